@@ -1,6 +1,7 @@
 /* What the window can do: obstacles, handlers, and the table. */
 #include "gui/commands.h"
 #include "gui/dialogs.h"
+#include "gui/include_folder.h"
 #include "gui/pane.h"
 #include "project/keep.h"
 #include <string.h>
@@ -264,6 +265,12 @@ stop_observing (IhopWindow *window)
   ihop_document_stop_observing (doc (window));
 }
 
+static void
+add_include (IhopWindow *window)
+{
+  ihop_include_folder_choose (GTK_WIDGET (window), doc (window));
+}
+
 /* ---- selecting ---- */
 
 static void
@@ -412,6 +419,7 @@ const IhopCommand ihop_commands[] = {
     no_file },
   { "flags", N_ ("Compiler flags and assertions…"), "<Control>comma", IHOP_GROUP_FILE,
     ihop_dialog_settings, no_file },
+  { "add-include", N_ ("Add a folder with headers…"), "<Control><Alt>i", IHOP_GROUP_FILE, add_include, no_file },
   { "start-afresh", N_ ("Start afresh: forget all steps"), "<Control><Shift>n", IHOP_GROUP_FILE, afresh,
     no_steps },
   { "quit", N_ ("Quit"), "<Control>q", IHOP_GROUP_FILE, quit },

@@ -322,6 +322,9 @@ open_done (GObject *source, GAsyncResult *result, gpointer data)
   if (opening->is_restored && ihop_session_root (document->session)->children->len)
     ihop_document_tell (document, FALSE,
                         _ ("The steps of last time are here again; “Start afresh” forgets them."));
+  else if (opening->is_restored && ihop_settings_are_usual (opening->settings)
+           && !ihop_settings_are_usual (ihop_session_settings (document->session)))
+    ihop_document_tell (document, FALSE, _ ("Compiler flags and assertions of last time are here again; undo forgets them."));
 }
 
 void

@@ -1,5 +1,6 @@
 /* Every loop with what was found out about it in a sentence; filter and search. */
 #include "gui/column_layout.h"
+#include "gui/include_folder.h"
 #include "gui/issues_group.h"
 #include "gui/item.h"
 #include "gui/menu.h"
@@ -240,7 +241,16 @@ mark_parallel (GtkButton *button)
   mark (GTK_WIDGET (button), "");
 }
 
-#define N_LABELS 5 /* verdict, address, line, finding, mark; then the button */
+static void
+add_include (GtkButton *button)
+{
+  IhopIssues *self = IHOP_ISSUES (gtk_widget_get_ancestor (GTK_WIDGET (button), IHOP_TYPE_ISSUES));
+
+  if (self)
+    ihop_include_folder_choose (GTK_WIDGET (button), self->document);
+}
+
+#define N_LABELS 5 /* verdict, address, line, finding, mark; then the buttons */
 
 static void
 add_button (GtkWidget *row, GtkListItem *list_item, const char *label, GCallback pressed)
@@ -270,6 +280,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
       gtk_box_append (GTK_BOX (row), label);
     }
   add_button (row, list_item, _ ("Put on GPU"), G_CALLBACK (mark_parallel));
+  add_button (row, list_item, _ ("Add include folder…"), G_CALLBACK (add_include));
   gtk_widget_add_css_class (row, "issue");
   g_object_set_data (G_OBJECT (row), "ihop-list-item", list_item);
   g_object_set_data (G_OBJECT (row), "ihop-document", IHOP_ISSUES (data)->document);
@@ -278,18 +289,20 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer d
   gtk_list_item_set_child (list_item, row);
 }
 
-/* Parallel loops can be sent to the device right here, unless it is known that it would refuse them. */
+/* Parallel loops can be sent to the device right here, unless it is known that it would refuse them; headers that are not
+ * found can be looked for elsewhere. */
 static void
 bind_buttons (const IhopItem *item, const char *refusal, GtkWidget *button)
 {
-  gboolean is_offered
-    = item->kind == IHOP_ITEM_LOOP && item->verdict == IHOP_PARALLEL && item->mark == NULL && refusal == NULL;
+  const gboolean is_offered[]
+    = { item->kind == IHOP_ITEM_LOOP && item->verdict == IHOP_PARALLEL && item->mark == NULL && refusal == NULL,
+        item->is_missing_header };
 
-  for (; button; button = gtk_widget_get_next_sibling (button))
+  for (guint i = 0; button; i++, button = gtk_widget_get_next_sibling (button))
     {
       g_autofree char *spoken
         = g_strdup_printf ("%s: %s", gtk_button_get_label (GTK_BUTTON (button)), item->name);
-      gtk_widget_set_visible (button, is_offered);
+      gtk_widget_set_visible (button, is_offered[i]);
       ihop_text_name (button, spoken, NULL);
     }
 }

@@ -116,6 +116,7 @@ ihop_item_new_message (const IhopDiag *diag, guint file)
   IhopItem *item = item_new (IHOP_ITEM_MESSAGE, file, diag->line, g_strdup (name), name);
 
   item->finding = ihop_message_localize (diag->message);
+  item->is_missing_header = g_str_equal (diag->id, "IHOP-F008");
   item->verdict = diag->severity >= IHOP_REFUSED ? IHOP_SEQUENTIAL : IHOP_UNKNOWN;
   return item;
 }

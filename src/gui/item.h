@@ -22,6 +22,7 @@ struct _IhopItem
   char *function;          /* loops */
   char *mark;              /* loops: the pragma in front; NULL: none */
   guint depth;
+  gboolean is_missing_header; /* messages */
   gboolean is_known;       /* verdict and counts are there */
   IhopVerdict verdict;     /* loops */
   guint count[3];          /* files and functions: loops by verdict */

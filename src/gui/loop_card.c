@@ -1,5 +1,6 @@
 #include "gui/loop_card.h"
 #include "gui/loop_why.h"
+#include "gui/remedies.h"
 #include "gui/seen.h"
 #include "gui/widgets.h"
 #include "project/device_check.h"

@@ -1,5 +1,5 @@
 #include "gui/loop_why.h"
-#include "gui/vouch_button.h"
+#include "gui/remedies.h"
 #include "gui/widgets.h"
 
 typedef struct
@@ -109,8 +109,8 @@ fill (Why *self, const IhopLoopView *loop)
       for (guint j = 0; j < reason->remedies->len; j++)
         {
           const IhopMessage *remedy = reason->remedies->pdata[j];
-          GtkWidget *vouch = is_current ? ihop_vouch_button_new (self->document, remedy) : NULL;
-          add (self, vouch ? vouch : ihop_remedy_new (self->document, self->file, remedy));
+          if (is_current)
+            add (self, ihop_remedy_new (self->document, self->file, remedy));
         }
     }
 }

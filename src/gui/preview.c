@@ -1,6 +1,7 @@
 /* The step that was tried: its verdict and what it changes, or why it is refused. */
 #include "gui/diff_view.h"
 #include "gui/pane.h"
+#include "gui/remedies.h"
 #include "gui/widgets.h"
 #include "project/effect.h"
 #include "project/units.h"

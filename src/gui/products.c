@@ -1,6 +1,7 @@
 /* What is generated from the text as it is now: CUDA, the fallback, the plan. */
 #include "gui/linked_view.h"
 #include "gui/pane.h"
+#include "gui/remedies.h"
 #include "gui/widgets.h"
 #include "project/output.h"
 #include "project/plan_view.h"

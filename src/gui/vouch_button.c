@@ -47,7 +47,7 @@ try_it (IhopDocument *document, const IhopSettings *settings, GtkWidget *label)
 
   g_weak_ref_init (&trial->label, label);
   trial->settings = ihop_settings_copy (settings);
-  ihop_document_run (document, work, done, trial, trial_free, g_free);
+  ihop_document_wonder (document, work, done, trial, trial_free, g_free);
 }
 
 static void
@@ -56,13 +56,24 @@ clicked (GtkButton *button, gpointer data)
   ihop_document_set_settings (data, g_object_get_data (G_OBJECT (button), "ihop-settings"));
 }
 
+/* What there is to be said is asked for. */
+static GtkWidget *
+open_button (void)
+{
+  GtkWidget *button = ihop_button_new (_ ("Say what you know of it…"), _ ("Such as n > 0: what no analysis can know"), NULL, NULL);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.flags");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  return button;
+}
+
 GtkWidget *
 ihop_vouch_button_new (IhopDocument *document, const IhopMessage *remedy)
 {
   IhopSettings *settings = ihop_vouch_settings (ihop_session_settings (ihop_document_session (document)), remedy);
 
   if (settings == NULL)
-    return NULL;
+    return ihop_vouch_is_open (remedy) ? open_button () : NULL;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *label = ihop_label_new (_ ("Being tried…"), "dim");
   g_autofree char *title = ihop_vouch_title (remedy);
   GtkWidget *button = ihop_button_new (title, _ ("It is believed from then on, and written down in what is generated; undo takes it back"),

@@ -14,10 +14,5 @@ GtkWidget *ihop_button_new (const char *label, const char *tooltip, GCallback cl
 GtkWidget *ihop_text_view_new (const char *name, GtkSourceView **view);
 /* Follows the window between light and dark. */
 void ihop_text_buffer_follow_style (GtkSourceBuffer *buffer);
-/* A remedy as a button if it is a step that can be tried, else as a sentence. */
-GtkWidget *ihop_remedy_new (IhopDocument *document, guint file, const IhopMessage *remedy);
-/* What the diags say, each with its place to show and its remedies. */
-void ihop_box_add_diags (GtkWidget *box, IhopDocument *document, guint file, const IhopDiags *diags);
-
 /* What a widget shows is about the text before: it is dimmed, and said to be busy, until this is called with FALSE. */
 void ihop_widget_set_old (GtkWidget *widget, gboolean is_old);

@@ -305,6 +305,16 @@ ihop_keep_read (IhopKeep *keep, IhopKeepNews *news, GError **error)
   return g_steal_pointer (&session);
 }
 
+/* What the owner says at the start of the program says more. */
+static void
+restore_settings (IhopKeep *keep, IhopSession *session)
+{
+  g_autoptr (IhopSettings) settings = get_settings (keep);
+
+  if (ihop_settings_are_usual (ihop_session_settings (session)) && !ihop_settings_are_usual (settings))
+    ihop_session_set_settings (session, settings);
+}
+
 gboolean
 ihop_keep_restore (IhopKeep *keep, IhopSession *session)
 {
@@ -326,6 +336,7 @@ ihop_keep_restore (IhopKeep *keep, IhopSession *session)
     }
   if (n == 0 || n != ihop_session_n_files (session))
     return FALSE;
+  restore_settings (keep, session);
   get_states (keep, session, numbers);
   return TRUE;
 }

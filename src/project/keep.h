@@ -30,7 +30,8 @@ void ihop_keep_news_clear (IhopKeepNews *news);
 /* Reads the files, too. Its steps are outdated: replay them. NULL with an error: nothing is kept there,
  * or none of its files is there any more. */
 IhopSession *ihop_keep_read (IhopKeep *keep, IhopKeepNews *news, GError **error);
-/* Only the steps and the tree, over a session that has its files (for recovery). FALSE: there is
+/* Only texts, steps and the tree, over a session that has its files (for recovery); and the settings, if the session has
+ * the usual ones. FALSE: there is
  * nothing to restore, or it is about other files. */
 gboolean ihop_keep_restore (IhopKeep *keep, IhopSession *session);
 

@@ -1,5 +1,18 @@
 #include "project/settings.h"
 
+static gboolean
+is_empty (char **words)
+{
+  return words == NULL || words[0] == NULL;
+}
+
+gboolean
+ihop_settings_are_usual (const IhopSettings *settings)
+{
+  return is_empty (settings->flags) && is_empty (settings->assume) && settings->database == NULL && settings->gpu == NULL
+         && settings->alias == IHOP_ALIAS_CHECK;
+}
+
 IhopSettings *
 ihop_settings_copy (const IhopSettings *settings)
 {

@@ -12,6 +12,8 @@ typedef struct
   char *gpu;               /* NULL: the default */
 } IhopSettings;
 
+/* Nothing is said in them. */
+gboolean ihop_settings_are_usual (const IhopSettings *settings);
 IhopSettings *ihop_settings_copy (const IhopSettings *settings);
 void ihop_settings_free (IhopSettings *settings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSettings, ihop_settings_free)

@@ -28,13 +28,26 @@ add_assumption (IhopSettings *settings, const char *assumption)
   settings->assume[n + 1] = NULL;
 }
 
+static gboolean
+is_about_overlap (const IhopMessage *remedy)
+{
+  return ihop_message_says (remedy, IHOP_REMEDY_NO_OVERLAP) || ihop_message_says (remedy, IHOP_REMEDY_RESTRICT)
+         || ihop_message_says (remedy, IHOP_REMEDY_APART);
+}
+
+gboolean
+ihop_vouch_is_open (const IhopMessage *remedy)
+{
+  return ihop_message_says (remedy, IHOP_REMEDY_KNOWN) || ihop_message_says (remedy, IHOP_REMEDY_CONDITION);
+}
+
 IhopSettings *
 ihop_vouch_settings (const IhopSettings *settings, const IhopMessage *remedy)
 {
   g_autofree char *condition = condition_of (remedy);
   gboolean is_permutation = ihop_message_says (remedy, IHOP_REMEDY_PERMUTATION);
 
-  if (condition == NULL && !is_permutation && !ihop_message_says (remedy, IHOP_REMEDY_NO_OVERLAP))
+  if (condition == NULL && !is_permutation && !is_about_overlap (remedy))
     return NULL;
   IhopSettings *copy = ihop_settings_copy (settings);
   g_autofree char *permutation

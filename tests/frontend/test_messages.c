@@ -56,7 +56,7 @@ static const Expected cases[] = {
   { "int f (void) { return g (1); }\n", "IHOP-F005", 1, 23, "undeclared function 'g'" },
   { "f () { return 1; }\n", "IHOP-F005", 1, 1, "type specifier missing" },
   { "char *f (void) { return 5; }\n", "IHOP-F005", 1, 25, "integer to pointer" },
-  { "#include \"nowhere.h\"\n", "IHOP-F001", 1, 10, "'nowhere.h' file not found" },
+  { "#include \"nowhere.h\"\n", "IHOP-F008", 1, 10, "'nowhere.h' file not found" },
   { "int f (void) { int g (void) { return 1; } return g (); }\n", "IHOP-F001", 1, 29,
     "function definition is not allowed here" },
   { "int main (void) { if (1)\n#pragma odd\n  return 1; return 0; }\n", NULL, 0, 0, NULL },

@@ -7,6 +7,10 @@
  * twice in the first. */
 #define IHOP_REMEDY_PERMUTATION N_ ("if no two elements of %s are equal, say so: --assume 'permutation %s'")
 #define IHOP_REMEDY_NO_OVERLAP N_ ("assert that they do not overlap: --alias trust")
+#define IHOP_REMEDY_RESTRICT N_ ("declare them restrict, or say --alias trust")
+#define IHOP_REMEDY_APART N_ ("%s and %s may be the same memory: if they are not, say --alias trust or declare them restrict")
+#define IHOP_REMEDY_KNOWN N_ ("say what is known of it: --assume")
+#define IHOP_REMEDY_CONDITION N_ ("assert a condition under which that cannot be, with --assume")
 
 /* Adds one to reasons (of IhopReason *). Takes remedy (NULL: none is known) and message. What has been said already is
  * not said again. */

@@ -196,7 +196,7 @@ doubt_reason (Judge *judge, const IhopCarried *carried, const IhopDependence *de
     }
   if (dependence->depends_on)
     {
-      ihop_reason_add (reasons, "IHOP-D020", access->node, ihop_message ("say what is known of it: --assume"),
+      ihop_reason_add (reasons, "IHOP-D020", access->node, ihop_message (IHOP_REMEDY_KNOWN),
                        "whether iterations meet in %s depends on %s, which is worked out in a way that is not followed",
                        name, dependence->depends_on);
       return;

@@ -4,6 +4,7 @@
 #include "analysis/scop/evaluate.h"
 #include "analysis/scop/parameters.h"
 #include "analysis/scop/root_invariance.h"
+#include "analysis/verdict/reasons.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/judge_unreachable.h"
 #include "transform/legality/witness.h"
@@ -327,7 +328,7 @@ not_the_same (IhopJudge *judge, const IhopAccess *access, isl_set *all, isl_set 
                                 "before: (%s) may be %s", missing ? missing : extra,
                                 ihop_argument_phrase (missing ? N_ ("missing") : N_ ("added")));
   if (scop->params->len)
-    ihop_diag_remedy (diag, "assert a condition under which that cannot be, with --assume");
+    ihop_diag_remedy (diag, IHOP_REMEDY_CONDITION);
   return FALSE;
 }
 

@@ -112,10 +112,7 @@ refuse (IhopJudge *judge, IhopCarried *carried, IhopOverlap overlap)
 
   ihop_witness_keep (diag, dependence);
   if (overlap.a && overlap.b && overlap.a != overlap.b)
-    ihop_diag_remedy (diag,
-                      "%s and %s may be the same memory: if they are not, say --alias trust "
-                      "or declare them restrict",
-                      overlap.a->name, overlap.b->name);
+    ihop_diag_remedy (diag, IHOP_REMEDY_APART, overlap.a->name, overlap.b->name);
   if (!dependence->is_exact)
     suggest_permutation (diag, carried);
   ihop_dependence_free (dependence);

@@ -104,8 +104,7 @@ ihop_proof_refuse_carried (IhopLoopProof *proof, const IhopCarried *carried, con
   IhopDiag *diag = refuse_dependence (proof, dependence, claim, name, NULL);
 
   if (carried->a && carried->b && carried->a != carried->b)
-    ihop_diag_remedy (diag, "%s and %s may be the same memory: if they are not, say --alias trust "
-                            "or declare them restrict", carried->a->name, carried->b->name);
+    ihop_diag_remedy (diag, IHOP_REMEDY_APART, carried->a->name, carried->b->name);
   ihop_dependence_free (dependence);
   return diag;
 }

@@ -1,5 +1,6 @@
 /* What is not followed, and assumptions that the owner has not made, as refusals. */
 #include "transform/legality/obstacle.h"
+#include "analysis/verdict/reasons.h"
 #include "transform/build/refusal.h"
 
 gboolean
@@ -31,7 +32,7 @@ void
 ihop_remedy_assumption (IhopDiag *diag, const IhopAssumption *assumption)
 {
   if (assumption->kind == IHOP_ASSUME_NO_OVERLAP)
-    ihop_diag_remedy (diag, "declare them restrict, or say --alias trust");
+    ihop_diag_remedy (diag, IHOP_REMEDY_RESTRICT);
   else if (assumption->condition)
     ihop_diag_code (diag, "--assume '%s'", assumption->condition);
 }

@@ -1,6 +1,7 @@
 /* Code that tests, where a loop stands, that rows share memory with nothing else that the loop touches. */
 #include "transform/storage/flatten_disjoint.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/verdict/reasons.h"
 #include "transform/build/body.h"
 #include "transform/build/bounds.h"
 #include "transform/build/make.h"
@@ -222,7 +223,7 @@ refuse_other (IhopFlatten *self, const IhopFlatOther *other)
   ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_STORAGE, access->node,
                                  "%s may share memory with a row, and how much of it the loop touches "
                                  "is not known before it", other->symbol->name),
-                    "if it does not, say --alias trust");
+                    IHOP_REMEDY_NO_OVERLAP);
   return FALSE;
 }
 

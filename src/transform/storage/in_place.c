@@ -9,6 +9,7 @@
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/liveness.h"
+#include "analysis/verdict/reasons.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/declarators.h"
@@ -230,7 +231,7 @@ refuse_other (InPlace *self, IhopLoopProof *proof, const IhopAccess *store, cons
                    self->symbol->name);
   IhopDiag *diag = ihop_witness_refuse (self->step, IHOP_T_STORAGE, other->node, sentence, meeting);
   if (other->ref->root != store->ref->root)
-    ihop_diag_remedy (diag, "if it never is, declare them restrict or say --alias trust");
+    ihop_diag_remedy (diag, IHOP_REMEDY_RESTRICT);
   return FALSE;
 }
 

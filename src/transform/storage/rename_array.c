@@ -9,6 +9,7 @@
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/liveness.h"
+#include "analysis/verdict/reasons.h"
 #include "transform/build/body.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
@@ -278,7 +279,7 @@ take_accesses (Lives *self)
       ihop_diag_remedy (ihop_refuse (self->proof->step, IHOP_T_UNKNOWN, access->node,
                                      "elements of %s may also be meant by %s here",
                                      self->references->symbol->name, access->ref->root->name),
-                        "declare the pointers restrict, or say --alias trust");
+                        IHOP_REMEDY_RESTRICT);
       return FALSE;
     }
   return TRUE;

@@ -1,5 +1,6 @@
 /* What both kinds of scalar replacement ask of an element and make for it. */
 #include "transform/storage/scalar_replace_element.h"
+#include "analysis/verdict/reasons.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/witness.h"
@@ -17,7 +18,7 @@ refuse_other (IhopLoopProof *proof, const IhopAccess *reference, const IhopAcces
                                         proof->header->name->address, text, ihop_range_line (reference->node->place));
   IhopDiag *diag = ihop_witness_refuse (proof->step, IHOP_T_STORAGE, other->node, sentence, meeting);
   if (other->ref->root != reference->ref->root)
-    ihop_diag_remedy (diag, "if they never are, declare them restrict or say --alias trust");
+    ihop_diag_remedy (diag, IHOP_REMEDY_RESTRICT);
   return FALSE;
 }
 
