@@ -7,6 +7,7 @@
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
+#include "gpugen/memory/caller_sizes.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include <string.h>
@@ -21,35 +22,8 @@ typedef struct
   const IhopNode *extent;  /* … as its owner wrote it; NULL: not to be used */
 } Passed;
 
-typedef struct
-{
-  const IhopSymbol *pointer;
-  GPtrArray *sources;      /* what it is set to, of const IhopNode * */
-} Sources;
-
 static gboolean look_at_calls (Passed *self, const IhopFunction *function, const IhopSymbol *parameter,
                                guint depth);
-
-/* "A", "&A[0]" and "(double *) A" are all of A. NULL: something else, or only a part. */
-static const IhopSymbol *
-whole_of (const IhopNode *node)
-{
-  node = ihop_node_strip (node, TRUE);
-  while (node->kind == IHOP_CAST)
-    node = ihop_node_strip (node->child[0], TRUE);
-  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS)
-    {
-      node = ihop_node_strip (node->child[0], TRUE);
-      while (node->kind == IHOP_INDEX)
-        {
-          const IhopNode *at = ihop_node_strip (node->child[1], TRUE);
-          if (!(at->flags & IHOP_NODE_CONSTANT) || at->integer != 0)
-            return NULL;
-          node = ihop_node_strip (node->child[0], TRUE);
-        }
-    }
-  return node->kind == IHOP_REF ? node->symbol : NULL;
-}
 
 static gboolean
 look_at_object (Passed *self, const IhopSymbol *object)
@@ -70,55 +44,11 @@ look_at_object (Passed *self, const IhopSymbol *object)
 }
 
 static gboolean
-find_source (const IhopNode *node, gpointer data)
-{
-  Sources *self = data;
-  const IhopNode *left = node->kind == IHOP_ASSIGN ? ihop_node_strip (node->child[0], TRUE) : NULL;
-
-  if (node->kind == IHOP_VARIABLE && node->symbol == self->pointer && node->n_children && node->child[0])
-    g_ptr_array_add (self->sources, (gpointer) node->child[0]);
-  if (left && left->kind == IHOP_REF && left->symbol == self->pointer && node->op == IHOP_OP_NONE)
-    g_ptr_array_add (self->sources, (gpointer) node->child[1]);
-  return TRUE;
-}
-
-/* Whether a local pointer is only ever set to the start of something: by a call that allocates, or to
- * another such pointer (buffers that change places). "seen" has those that were asked about. */
-static gboolean
-is_at_start (Passed *self, const IhopFunction *function, const IhopSymbol *pointer, GHashTable *seen)
-{
-  const IhopDefs *defs = ihop_defs_of (self->facts, function, pointer);
-  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
-  Sources search = { pointer, sources };
-
-  if (!g_hash_table_add (seen, (gpointer) pointer))
-    return TRUE;
-  if (pointer->kind != IHOP_SYMBOL_VARIABLE || pointer->storage != IHOP_STORAGE_AUTO || pointer->is_global
-      || defs->address_taken)
-    return FALSE;
-  ihop_node_walk (function->body, find_source, &search);
-  if (sources->len == 0 || sources->len != defs->n_writes)
-    return FALSE; /* it is moved, too */
-  for (guint i = 0; i < sources->len; i++)
-    {
-      const IhopNode *source = ihop_node_strip (sources->pdata[i], TRUE);
-      while (source->kind == IHOP_CAST)
-        source = ihop_node_strip (source->child[0], TRUE);
-      /* Another call may give back a place in the middle. */
-      if ((source->kind != IHOP_CALL || ihop_allocated_bytes (self->facts, source) == 0)
-          && (source->kind != IHOP_REF || !is_at_start (self, function, source->symbol, seen)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
 look_at_allocated (Passed *self, const IhopFunction *function, const IhopSymbol *pointer)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) calls = ihop_alias_allocations (self->facts, function, pointer);
 
-  if (calls == NULL || !is_at_start (self, function, pointer, seen))
+  if (calls == NULL || !ihop_caller_sizes_is_start (self->facts, function, pointer))
     return FALSE;
   for (guint i = 0; i < calls->len; i++)
     {
@@ -133,7 +63,7 @@ look_at_allocated (Passed *self, const IhopFunction *function, const IhopSymbol 
 static gboolean
 look_at_argument (Passed *self, const IhopFunction *caller, const IhopNode *argument, guint depth)
 {
-  const IhopSymbol *object = whole_of (argument);
+  const IhopSymbol *object = ihop_caller_sizes_whole (argument);
 
   if (object == NULL)
     return FALSE;

@@ -6,6 +6,7 @@
 #include "gpugen/memory/extents.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/memory/caller_extents.h"
+#include "gpugen/memory/caller_sizes.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/plan/box.h"
@@ -85,7 +86,12 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
     return v->extents[0];
   *is_fixed = TRUE;
   count = ihop_caller_extents_find (work, v);
-  return count ? count : told_extent (work, v);
+  if (count)
+    return count;
+  count = ihop_caller_sizes_find (work, v);
+  if (count)
+    return v->rank <= 1 ? count : ihop_allocated_rows (ihop_work_pool (work), count, v->extents, v->rank);
+  return told_extent (work, v);
 }
 
 /* Whether a kernel goes beyond what the declaration of a parameter says. */
@@ -134,8 +140,12 @@ unknown_memory (IhopWork *work, const IhopDeviceVariable *v)
     {
       const IhopKernel *kernel = work->kernels->pdata[i];
       guess.statement = kernel->statements->pdata[0];
-      if (ihop_kernel_footprint (kernel, v->symbol))
-        ihop_node_walk (guess.statement, add_bound, &guess);
+      g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, guess.statement);
+      if (path == NULL || ihop_kernel_footprint (kernel, v->symbol) == NULL)
+        continue;
+      for (guint k = 0; k + 1 < path->len; k++)
+        add_bound (path->pdata[k], &guess);
+      ihop_node_walk (guess.statement, add_bound, &guess);
     }
   if (guess.product == NULL)
     return ihop_message (IHOP_MEMORY_UNKNOWN, v->symbol->name);

@@ -1,0 +1,282 @@
+/* How much memory a parameter points to, in words of the function that has it.
+ *
+ * "solve (u, n)" with "u = malloc (n * m * sizeof *u)" in front is n * m elements; in the called function's words these are
+ * whatever parameters get n and m. Every call must be in sight and come to the same words, and the numbers must be the same
+ * at the call as where the memory was allocated: parameters that nothing changes, and variables that are set once. */
+#include "gpugen/memory/caller_sizes.h"
+#include "analysis/memory/alias.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/program/callgraph.h"
+#include "ir/expression.h"
+#include "gpugen/memory/allocated_size.h"
+#include "gpugen/memory/allocator_call.h"
+
+enum { MOST_CALLERS = 8, MOST_DEFINITIONS = 4 };
+
+typedef struct
+{
+  const IhopSymbol *pointer;
+  GPtrArray *sources;      /* what it is set to, of const IhopNode * */
+} Sources;
+
+const IhopSymbol *
+ihop_caller_sizes_whole (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  while (node->kind == IHOP_CAST)
+    node = ihop_node_strip (node->child[0], TRUE);
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS)
+    {
+      node = ihop_node_strip (node->child[0], TRUE);
+      while (node->kind == IHOP_INDEX)
+        {
+          const IhopNode *at = ihop_node_strip (node->child[1], TRUE);
+          if (!(at->flags & IHOP_NODE_CONSTANT) || at->integer != 0)
+            return NULL;
+          node = ihop_node_strip (node->child[0], TRUE);
+        }
+    }
+  return node->kind == IHOP_REF ? node->symbol : NULL;
+}
+
+static gboolean
+allocates (IhopFacts *facts, const IhopNode *source)
+{
+  g_autoptr (GPtrArray) factors = g_ptr_array_new ();
+
+  return ihop_allocator_call_factors (facts, source, factors);
+}
+
+static gboolean
+find_source (const IhopNode *node, gpointer data)
+{
+  Sources *self = data;
+  const IhopNode *left = node->kind == IHOP_ASSIGN ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  if (node->kind == IHOP_VARIABLE && node->symbol == self->pointer && node->n_children && node->child[0])
+    g_ptr_array_add (self->sources, (gpointer) node->child[0]);
+  if (left && left->kind == IHOP_REF && left->symbol == self->pointer && node->op == IHOP_OP_NONE)
+    g_ptr_array_add (self->sources, (gpointer) node->child[1]);
+  return TRUE;
+}
+
+/* Whether a local pointer is only ever set to the start of something: by a call that allocates, or to
+ * another such pointer (buffers that change places). "seen" has those that were asked about. */
+static gboolean
+is_at_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer, GHashTable *seen)
+{
+  const IhopDefs *defs = ihop_defs_of (facts, function, pointer);
+  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
+  Sources search = { pointer, sources };
+
+  if (!g_hash_table_add (seen, (gpointer) pointer))
+    return TRUE;
+  if (pointer->kind != IHOP_SYMBOL_VARIABLE || pointer->storage != IHOP_STORAGE_AUTO || pointer->is_global
+      || defs->address_taken)
+    return FALSE;
+  ihop_node_walk (function->body, find_source, &search);
+  if (sources->len == 0 || sources->len != defs->n_writes)
+    return FALSE; /* it is moved, too */
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const IhopNode *source = ihop_node_strip (sources->pdata[i], TRUE);
+      while (source->kind == IHOP_CAST)
+        source = ihop_node_strip (source->child[0], TRUE);
+      /* Another call may give back a place in the middle. */
+      if (!allocates (facts, source)
+          && (source->kind != IHOP_REF || !is_at_start (facts, function, source->symbol, seen)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+ihop_caller_sizes_is_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  return is_at_start (facts, function, pointer, seen);
+}
+
+/* ---- numbers that stay what they are ---- */
+
+/* What sets it runs once, and before anything else can use it. */
+static gboolean
+is_set_once (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
+{
+  const IhopDefs *defs = ihop_defs_of (facts, function, symbol);
+
+  if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO
+      || defs->address_taken || defs->n_writes != 1 || defs->write == NULL || ihop_defs_has_labels (facts, function))
+    return FALSE;
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, defs->write);
+  for (guint i = 0; path && i < path->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
+      return FALSE;
+  return path != NULL;
+}
+
+static gboolean
+stays (IhopFacts *facts, const IhopFunction *function, const IhopNode *size)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (size);
+
+  for (guint i = 0; i < symbols->len; i++)
+    if (((const IhopSymbol *) symbols->pdata[i])->kind == IHOP_SYMBOL_PARAMETER
+          ? ihop_defs_may_change (facts, function, function->body, symbols->pdata[i])
+          : !is_set_once (facts, function, symbols->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- in the called function's words ---- */
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopFunction *caller, *callee;
+  const IhopNode *call;
+} Translation;
+
+static const IhopNode *translated (const Translation *self, const IhopNode *node, guint level);
+
+/* A parameter that gets this number and keeps it; NULL: none. */
+static const IhopNode *
+parameter_for (const Translation *self, const IhopNode *node)
+{
+  for (guint i = 0; i < self->callee->n_params && i + 1 < self->call->n_children; i++)
+    {
+      IhopSymbol *parameter = self->callee->params[i];
+      const IhopNode *argument = self->call->child[i + 1];
+      while (argument->kind == IHOP_PAREN || (argument->kind == IHOP_CAST && (argument->flags & IHOP_NODE_IMPLICIT)))
+        argument = argument->child[0];
+      if (ihop_type_is_integer (parameter->type) && ihop_type_is_integer (argument->type)
+          && ihop_type_strip (parameter->type)->size >= ihop_type_strip (argument->type)->size
+          && ihop_expression_equal (argument, node)
+          && !ihop_defs_may_change (self->facts, self->callee, self->callee->body, parameter))
+        return ihop_expression_name (ihop_facts_pool (self->facts), parameter);
+    }
+  return NULL;
+}
+
+/* A variable as what it was set to. */
+static const IhopNode *
+definition_of (const Translation *self, const IhopSymbol *symbol, guint level)
+{
+  const IhopNode *write = ihop_defs_of (self->facts, self->caller, symbol)->write;
+  const IhopNode *value = write->kind == IHOP_VARIABLE && write->n_children                ? write->child[0]
+                          : write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE ? write->child[1]
+                                                                                    : NULL;
+
+  if (value == NULL || level >= MOST_DEFINITIONS || ihop_node_effect (value) || !stays (self->facts, self->caller, value))
+    return NULL;
+  return translated (self, value, level + 1);
+}
+
+static const IhopNode *
+translated (const Translation *self, const IhopNode *node, guint level)
+{
+  IhopPool *pool = ihop_facts_pool (self->facts);
+  const IhopNode *parameter = (node->flags & IHOP_NODE_CONSTANT) ? NULL : parameter_for (self, node), *left, *right;
+
+  if (parameter)
+    return parameter;
+  if ((node->flags & IHOP_NODE_CONSTANT) || ihop_expression_is_number (node, NULL))
+    return node->integer >= 0 ? ihop_expression_number (pool, node->integer) : NULL;
+  switch (node->kind)
+    {
+    case IHOP_PAREN: case IHOP_CAST:
+      return ihop_type_is_integer (node->type) && ihop_type_is_integer (node->child[0]->type)
+                 && ihop_type_strip (node->type)->size >= ihop_type_strip (node->child[0]->type)->size
+               ? translated (self, node->child[0], level) : NULL;
+    case IHOP_REF:
+      return is_set_once (self->facts, self->caller, node->symbol) ? definition_of (self, node->symbol, level) : NULL;
+    case IHOP_SIZEOF:
+      return node->argument_type && ihop_type_strip (node->argument_type)->size
+               ? ihop_expression_number (pool, (gint64) ihop_type_strip (node->argument_type)->size) : NULL;
+    case IHOP_BINARY:
+      left = translated (self, node->child[0], level);
+      right = left ? translated (self, node->child[1], level) : NULL;
+      return right && node->op >= IHOP_OP_ADD && node->op <= IHOP_OP_DIV
+               ? ihop_expression_binary (pool, node->op, left, right) : NULL;
+    default:
+      return NULL;
+    }
+}
+
+/* ---- all calls ---- */
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopType *element;
+} Sizes;
+
+static const IhopNode *size_behind (const Sizes *self, const IhopFunction *function, const IhopSymbol *parameter, guint depth);
+
+/* In words of the function that has the pointer. */
+static const IhopNode *
+size_allocated (const Sizes *self, const IhopFunction *function, const IhopSymbol *pointer)
+{
+  g_autoptr (GPtrArray) calls = ihop_alias_allocations (self->facts, function, pointer);
+  const IhopNode *size = NULL;
+
+  if (calls == NULL || !ihop_caller_sizes_is_start (self->facts, function, pointer))
+    return NULL;
+  for (guint i = 0; i < calls->len; i++)
+    {
+      const IhopNode *one = ihop_allocated_count (self->facts, calls->pdata[i], self->element);
+      if (one == NULL || (size && !ihop_expression_equal (size, one)))
+        return NULL;
+      size = one;
+    }
+  return size && stays (self->facts, function, size) ? size : NULL;
+}
+
+static const IhopNode *
+size_passed (const Sizes *self, const IhopFunction *caller, const IhopNode *argument, guint depth)
+{
+  const IhopSymbol *object = ihop_caller_sizes_whole (argument);
+
+  if (object == NULL)
+    return NULL;
+  return object->kind == IHOP_SYMBOL_PARAMETER ? size_behind (self, caller, object, depth - 1)
+                                               : size_allocated (self, caller, object);
+}
+
+/* In the function's parameters. */
+static const IhopNode *
+size_behind (const Sizes *self, const IhopFunction *function, const IhopSymbol *parameter, guint depth)
+{
+  const IhopCallNode *node = ihop_callgraph_node (self->facts, function);
+  const IhopNode *size = NULL;
+  guint index = 0;
+
+  while (index < function->n_params && function->params[index] != parameter)
+    index++;
+  if (depth == 0 || index == function->n_params || node->is_recursive || node->callers->len == 0
+      || ihop_callgraph_is_entry (self->facts, function)
+      || ihop_defs_may_change (self->facts, function, function->body, parameter))
+    return NULL;
+  for (guint i = 0; i < node->callers->len; i++)
+    {
+      const IhopCallSite *site = node->callers->pdata[i];
+      Translation there = { self->facts, site->caller, function, site->call };
+      const IhopNode *one = index + 1 < site->call->n_children
+                              ? size_passed (self, site->caller, site->call->child[index + 1], depth) : NULL;
+      one = one ? translated (&there, one, 0) : NULL;
+      if (one == NULL || (size && !ihop_expression_equal (size, one)))
+        return NULL;
+      size = one;
+    }
+  return size;
+}
+
+const IhopNode *
+ihop_caller_sizes_find (IhopWork *work, const IhopDeviceVariable *variable)
+{
+  Sizes self = { work->planner->facts, variable->element };
+
+  return variable->symbol->kind == IHOP_SYMBOL_PARAMETER
+           ? size_behind (&self, work->function, variable->symbol, MOST_CALLERS) : NULL;
+}

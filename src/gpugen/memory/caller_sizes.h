@@ -1,0 +1,12 @@
+/* How much memory a parameter points to, in the function's own words, as all callers show. */
+#pragma once
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+
+/* How many elements, in the function's parameters; NULL: not known. */
+const IhopNode *ihop_caller_sizes_find (IhopWork *work, const IhopDeviceVariable *variable);
+/* "A", "&A[0]" and "(double *) A" are all of A. NULL: something else, or only a part. */
+const IhopSymbol *ihop_caller_sizes_whole (const IhopNode *argument);
+/* Whether a local pointer is only ever set to the start of something: by a call that allocates, or to another such pointer
+ * (buffers that change places). */
+gboolean ihop_caller_sizes_is_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer);
