@@ -5,6 +5,7 @@
 #include "analysis/footprint/flat_array.h"
 #include "analysis/extract/row_length.h"
 #include "analysis/footprint/elements.h"
+#include "analysis/footprint/farthest.h"
 #include "analysis/scop/known_context.h"
 #include "analysis/scop/isl_text.h"
 #include "ir/expression.h"
@@ -249,9 +250,15 @@ IhopBox *
 ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which)
 {
   const IhopAccess *sample = NULL;
+  IhopAccess shape = { 0 };
   isl_set *all = touched (scop, accesses, which, &sample);
   if (all && begins_before (all))
     all = isl_set_free (all);
+  else if (all == NULL)
+    {
+      all = ihop_farthest_elements (scop, accesses, which, &shape);
+      sample = &shape;
+    }
   const IhopNode *bare = NULL, *count = all ? count_of (scop, sample, all, &bare) : NULL;
 
   if (count == NULL)

@@ -3,7 +3,7 @@
  * one piece is made to have one. */
 #include "analysis/scop/conditional.h"
 #include "analysis/scop/evaluate.h"
-#include "analysis/scop/parameters.h"
+#include "analysis/scop/product.h"
 #include "ir/key.h"
 #include <string.h>
 
@@ -140,54 +140,17 @@ coefficient_of (const IhopWalk *walk, const IhopTerm *term)
   return isl_pw_aff_from_aff (isl_aff_zero_on_domain (isl_local_space_from_space (space)));
 }
 
+/* Whether one of two values counts in rows of this parameter. */
 static gboolean
-is_factor (const IhopValue *value, int param)
+is_factor (guint param, gpointer data)
 {
-  for (guint i = 0; i < value->n_terms; i++)
-    if (ihop_term_power (&value->term[i], param))
-      return TRUE;
+  const IhopValue *const *both = data;
+
+  for (guint k = 0; k < 2; k++)
+    for (guint i = 0; i < both[k]->n_terms; i++)
+      if (ihop_term_power (&both[k]->term[i], (int) param))
+        return TRUE;
   return FALSE;
-}
-
-/* number * the term's factors * the parameter, added to sum. */
-static IhopValue *
-add_rows (IhopWalk *walk, IhopValue *sum, const IhopTerm *term, int param, gint64 number)
-{
-  int factor[IHOP_TERM_FACTORS + 1];
-  guint n = 0;
-
-  for (; n < term->n_factors && term->factor[n] <= param; n++)
-    factor[n] = term->factor[n];
-  factor[n] = param;
-  for (guint i = n; i < term->n_factors; i++)
-    factor[i + 1] = term->factor[i];
-  isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (walk->scop->space)), isl_dim_set, walk->depth);
-  return ihop_value_add_term (sum, ihop_affine_constant (space, number), term->n_factors + 1, factor);
-}
-
-/* "x + nx" counts one row of nx, if any of both values counts in rows of nx. Takes value, keeps the other. */
-static IhopValue *
-in_rows (IhopWalk *walk, IhopValue *value, const IhopValue *other)
-{
-  IhopValue *sum = ihop_value_deepen (ihop_value_integer (walk, 0), walk->depth);
-
-  for (guint i = 0; sum && i < value->n_terms; i++)
-    {
-      const IhopTerm *term = &value->term[i];
-      isl_pw_aff *rest = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient), isl_space_copy (walk->scop->space));
-      IhopLinear *linear = ihop_linear_new (rest);
-      for (guint at = 0; linear && sum && at < linear->n_params; at++)
-        if (linear->coefficient[at] && (is_factor (value, (int) at) || is_factor (other, (int) at)))
-          {
-            isl_pw_aff *part = ihop_param_affine (walk->scop, at, walk->depth);
-            rest = isl_pw_aff_sub (rest, isl_pw_aff_scale_val (part, isl_val_int_from_si (walk->scop->ctx, linear->coefficient[at])));
-            sum = add_rows (walk, sum, term, (int) at, linear->coefficient[at]);
-          }
-      ihop_linear_free (linear);
-      sum = ihop_value_add_term (sum, rest, term->n_factors, term->factor);
-    }
-  ihop_value_unref (value);
-  return sum;
 }
 
 /* "y == 0 ? x + y * nx : x + (y - 1) * nx": so many rows, and so many elements, chosen each by itself. Keeps all. */
@@ -226,9 +189,10 @@ ihop_value_conditional (IhopWalk *walk, const IhopNode *node)
     result = ihop_value_new (choose (g_steal_pointer (&holds), ihop_value_affine (a), ihop_value_affine (b)));
   else if (a && b)
     {
-      a = in_rows (walk, a, b);
-      b = a ? in_rows (walk, b, a) : b;
-      result = a && b ? choose_terms (walk, holds, a, b) : NULL;
+      const IhopValue *both[] = { a, b };
+      g_autoptr (IhopValue) yes = ihop_value_in_rows (walk->scop, a, is_factor, both);
+      g_autoptr (IhopValue) no = ihop_value_in_rows (walk->scop, b, is_factor, both);
+      result = yes && no ? choose_terms (walk, holds, yes, no) : NULL;
     }
   isl_set_free (holds);
   ihop_value_unref (a);

@@ -198,3 +198,43 @@ ihop_value_flatten (IhopScop *scop, IhopValue *value)
   ihop_value_unref (value);
   return sum;
 }
+
+/* number * the term's factors * the parameter, added to sum. */
+static IhopValue *
+add_rows (IhopScop *scop, IhopValue *sum, const IhopTerm *term, guint param, gint64 number, guint depth)
+{
+  int factor[IHOP_TERM_FACTORS + 1];
+  guint n = 0;
+
+  for (; n < term->n_factors && term->factor[n] <= (int) param; n++)
+    factor[n] = term->factor[n];
+  factor[n] = (int) param;
+  for (guint i = n; i < term->n_factors; i++)
+    factor[i + 1] = term->factor[i];
+  isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set, depth);
+  return ihop_value_add_term (sum, ihop_affine_constant (space, number), term->n_factors + 1, factor);
+}
+
+IhopValue *
+ihop_value_in_rows (IhopScop *scop, const IhopValue *value, gboolean (*is_row) (guint param, gpointer data), gpointer data)
+{
+  isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set, value->depth);
+  IhopValue *sum = ihop_value_new (ihop_affine_constant (space, 0));
+
+  for (guint i = 0; sum && i < value->n_terms; i++)
+    {
+      const IhopTerm *term = &value->term[i];
+      isl_pw_aff *rest = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient), isl_space_copy (scop->space));
+      IhopLinear *linear = ihop_linear_new (rest);
+      for (guint at = 0; linear && sum && at < linear->n_params; at++)
+        if (linear->coefficient[at] && is_row (at, data))
+          {
+            isl_val *number = isl_val_int_from_si (scop->ctx, linear->coefficient[at]);
+            rest = isl_pw_aff_sub (rest, isl_pw_aff_scale_val (ihop_param_affine (scop, at, value->depth), number));
+            sum = add_rows (scop, sum, term, at, linear->coefficient[at], value->depth);
+          }
+      ihop_linear_free (linear);
+      sum = ihop_value_add_term (sum, rest, term->n_factors, term->factor);
+    }
+  return sum;
+}
