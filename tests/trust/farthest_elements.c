@@ -1,21 +1,7 @@
 /* Elements of which nobody can tell the rows, but the last one: queries, keys and values one behind the other, heads that do
  * not divide what they are heads of. There is no more memory than is touched. FOUND: 2. REFUSED: nothing. */
-#define _GNU_SOURCE
+#include "exact.h"
 #include "show.h"
-#include <stdlib.h>
-#include <sys/mman.h>
-
-/* Whoever goes beyond so many elements ends the program. */
-static double *
-exact (size_t n)
-{
-  size_t bytes = n * sizeof (double), whole = (bytes + 4095) / 4096 * 4096;
-  char *p = mmap (NULL, whole + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-  if (p == MAP_FAILED || mprotect (p + whole, 4096, PROT_NONE) != 0)
-    exit (1);
-  return (double *) (p + whole - bytes);
-}
 
 static void
 attention (double *restrict out, double *restrict weight, const double *restrict inp, int B, int T, int C, int NH)
@@ -95,7 +81,8 @@ main (int argc, char **argv)
 {
   int B = argc + 1, T = argc + 4, C = argc + 6, NH = argc + 2, hs = C / NH;
   int n = (3 * B - 3) * T * C + (3 * T - 1) * C + NH * hs;
-  double *inp = exact (n), *out = exact (B * T * C), *weight = exact (B * NH * T * T), *in = exact (5 * 2 + 7 * 3 + 2);
+  double *inp = exact (n * sizeof *inp), *out = exact (B * T * C * sizeof *out);
+  double *weight = exact (B * NH * T * T * sizeof *weight), *in = exact ((5 * 2 + 7 * 3 + 2) * sizeof *in);
 
   fill (inp, n, 1);
   attention (out, weight, inp, B, T, C, NH);

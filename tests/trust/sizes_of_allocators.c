@@ -74,6 +74,15 @@ behind_margin (int count)
   return p;
 }
 
+static double *
+behind_first (int count)
+{
+  double *p = malloc ((count + 1) * sizeof *p);
+
+  p++;
+  return p;
+}
+
 static void
 gathered (int n, const int *restrict index, const double *restrict from, double *restrict to)
 {
@@ -87,6 +96,7 @@ main (int argc, char **argv)
   int n = argc + 22, m = argc + 6;
   int *index = checked (n * sizeof *index);
   double *a = matrix (n, m), *b = padded (8 * n), *c = either (n), *d = behind_margin (n), *e = aligned (n * sizeof *e);
+  double *first = behind_first (n);
   struct cell *s = cells (n);
 
   for (int i = 0; i < n; i++)
@@ -99,6 +109,10 @@ main (int argc, char **argv)
     c[i] = s[index[i]].v[1] + b[index[i]];
   for (int i = 0; i < n; i++)
     d[i] = i;
+  for (int i = 0; i < n; i++)
+    first[i] = 3 * i;
+  for (int i = 0; i < n; i++)
+    d[i] += first[index[i]];
   for (int i = 0; i < n; i++)
     e[i] = c[index[i]] + d[index[i]];
   gathered (n, index, e, b);

@@ -103,7 +103,7 @@ find_parts (Farthest *self)
         if (part_of (self->shape, &value->term[k]) < 0)
           fine = add_part (self->shape, &value->term[k]);
     }
-  return fine && self->shape->n_cut > 1;
+  return fine;
 }
 
 /* ---- which elements ---- */

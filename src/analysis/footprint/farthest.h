@@ -1,6 +1,7 @@
 /* The farthest element of a sum of products that cannot be cut into rows. */
 #pragma once
-#include "analysis/footprint/flat_array.h"
+#include "analysis/footprint/which_accesses.h"
+#include "analysis/scop/scop.h"
 
 /* "a[b * T * C + t * C + h * (C / n) + i]": (b, t, h, i) of all elements that such accesses (of const IhopAccess *) touch, in
  * "shape" what each of them counts in, outermost first. Its lexicographic maximum is the last element that is touched, and its

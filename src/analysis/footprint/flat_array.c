@@ -36,12 +36,6 @@ is_flat (const IhopAccess *access)
   return TRUE;
 }
 
-gboolean
-ihop_flat_is_one (const IhopAccess *access, IhopFlat which)
-{
-  return (which & (access->is_write ? IHOP_FLAT_WRITES : IHOP_FLAT_READS)) != 0;
-}
-
 /* { (row, column) } that are touched, and one access that tells the strides. */
 static isl_set *
 touched (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which,

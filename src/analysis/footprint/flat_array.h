@@ -1,18 +1,10 @@
 /* How much of a flat array (A[i * n + j]) is touched. */
 #pragma once
 #include "analysis/footprint/footprint_type.h"
+#include "analysis/footprint/which_accesses.h"
 #include "analysis/scop/access.h"
 #include "analysis/scop/scop.h"
 
-typedef enum
-{
-  IHOP_FLAT_READS = 1 << 0,
-  IHOP_FLAT_WRITES = 1 << 1,
-  IHOP_FLAT_BOTH = IHOP_FLAT_READS | IHOP_FLAT_WRITES
-} IhopFlat;
-
-/* Whether an access is one of these. */
-gboolean ihop_flat_is_one (const IhopAccess *access, IhopFlat which);
 /* The box from element 0 to the last one that such accesses (of const IhopAccess *) touch, where all of
  * them are cut into rows of the same lengths. NULL: not known. */
 IhopBox *ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which);

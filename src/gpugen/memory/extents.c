@@ -109,23 +109,34 @@ is_left (const IhopWork *work, const IhopDeviceVariable *v)
   return FALSE;
 }
 
+/* Names alone, multiplied. */
+static gboolean
+is_product_of_names (const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  if (node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL)
+    return is_product_of_names (node->child[0]) && is_product_of_names (node->child[1]);
+  return node->kind == IHOP_REF && node->symbol->kind != IHOP_SYMBOL_ENUMERATOR && ihop_type_is_integer (node->type);
+}
+
 /* What loops around and in a kernel that touches it count up to, "n * m": a guess at the owner's words. */
 static gboolean
 add_bound (const IhopNode *node, gpointer data)
 {
   Guess *guess = data;
-  const IhopLoop *loop = ihop_kind_is_loop (node->kind) ? ihop_loops_find (guess->work->planner->facts, guess->work->planner->tree, node)
-                                                        : NULL;
-  g_autoptr (GPtrArray) symbols
-    = loop && loop->counting.bound ? ihop_expression_symbols (loop->counting.bound) : NULL;
-  IhopSymbol *symbol = symbols && symbols->len ? symbols->pdata[0] : NULL;
+  IhopPool *pool = ihop_work_pool (guess->work);
+  IhopFacts *facts = guess->work->planner->facts;
+  const IhopLoop *loop = ihop_kind_is_loop (node->kind) ? ihop_loops_find (facts, guess->work->planner->tree, node) : NULL;
+  g_autoptr (GPtrArray) symbols = loop && loop->counting.bound ? ihop_expression_symbols (loop->counting.bound) : NULL;
+  gboolean is_plain = symbols && is_product_of_names (loop->counting.bound);
 
-  if (symbol && ihop_type_is_integer (symbol->type)
-      && !ihop_defs_may_change (guess->work->planner->facts, guess->work->function, guess->statement, symbol))
+  for (guint i = 0; symbols && i < (is_plain ? symbols->len : MIN (symbols->len, 1)); i++)
     {
-      const IhopNode *name = ihop_expression_name (ihop_work_pool (guess->work), symbol);
-      guess->product = guess->product ? ihop_expression_binary (ihop_work_pool (guess->work), IHOP_OP_MUL, guess->product, name)
-                                      : name;
+      IhopSymbol *symbol = symbols->pdata[i];
+      if (!ihop_type_is_integer (symbol->type) || ihop_defs_may_change (facts, guess->work->function, guess->statement, symbol))
+        continue;
+      const IhopNode *name = ihop_expression_name (pool, symbol);
+      guess->product = guess->product ? ihop_expression_binary (pool, IHOP_OP_MUL, guess->product, name) : name;
     }
   return TRUE;
 }
