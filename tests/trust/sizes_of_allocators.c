@@ -112,7 +112,7 @@ main (int argc, char **argv)
   for (int i = 0; i < n; i++)
     first[i] = 3 * i;
   for (int i = 0; i < n; i++)
-    d[i] += first[index[i]];
+    b[i] += first[index[i]];
   for (int i = 0; i < n; i++)
     e[i] = c[index[i]] + d[index[i]];
   gathered (n, index, e, b);
