@@ -113,6 +113,7 @@ main (int argc, char **argv)
     first[i] = 3 * i;
   for (int i = 0; i < n; i++)
     b[i] += first[index[i]];
+  puts ("apart");
   for (int i = 0; i < n; i++)
     e[i] = c[index[i]] + d[index[i]];
   gathered (n, index, e, b);
