@@ -6,6 +6,7 @@
 #include "gpugen/memory/caller_sizes.h"
 #include "analysis/memory/alias.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/pointer_swap.h"
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
@@ -244,9 +245,9 @@ size_passed (const Sizes *self, const IhopFunction *caller, const IhopNode *argu
                                                : size_allocated (self, caller, object);
 }
 
-/* In the function's parameters. */
+/* What all calls pass for a parameter, in the function's parameters. */
 static const IhopNode *
-size_behind (const Sizes *self, const IhopFunction *function, const IhopSymbol *parameter, guint depth)
+size_at_calls (const Sizes *self, const IhopFunction *function, const IhopSymbol *parameter, guint depth)
 {
   const IhopCallNode *node = ihop_callgraph_node (self->facts, function);
   const IhopNode *size = NULL;
@@ -255,8 +256,7 @@ size_behind (const Sizes *self, const IhopFunction *function, const IhopSymbol *
   while (index < function->n_params && function->params[index] != parameter)
     index++;
   if (depth == 0 || index == function->n_params || node->is_recursive || node->callers->len == 0
-      || ihop_callgraph_is_entry (self->facts, function)
-      || ihop_defs_may_change (self->facts, function, function->body, parameter))
+      || ihop_callgraph_is_entry (self->facts, function))
     return NULL;
   for (guint i = 0; i < node->callers->len; i++)
     {
@@ -270,6 +270,33 @@ size_behind (const Sizes *self, const IhopFunction *function, const IhopSymbol *
       size = one;
     }
   return size;
+}
+
+/* Buffers that change places stay equally large if all of them are at the start. */
+static const IhopNode *
+size_of_group (const Sizes *self, const IhopFunction *function, const IhopSwappedPointers *group, guint depth)
+{
+  const IhopNode *size = NULL;
+
+  for (guint i = 0; i < group->variables->len; i++)
+    {
+      const IhopNode *one = size_at_calls (self, function, group->variables->pdata[i], depth);
+      if (one == NULL || (size && !ihop_expression_equal (size, one)))
+        return NULL;
+      size = one;
+    }
+  return size;
+}
+
+static const IhopNode *
+size_behind (const Sizes *self, const IhopFunction *function, const IhopSymbol *parameter, guint depth)
+{
+  const IhopSwappedPointers *group = ihop_swapped_pointers_of (self->facts, function, parameter);
+
+  if (group)
+    return size_of_group (self, function, group, depth);
+  return ihop_defs_may_change (self->facts, function, function->body, parameter)
+           ? NULL : size_at_calls (self, function, parameter, depth);
 }
 
 const IhopNode *

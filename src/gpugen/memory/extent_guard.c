@@ -406,6 +406,15 @@ ihop_extent_guard_measure (IhopWork *work, IhopDeviceVariable *variable, const I
   return is_known;
 }
 
+void
+ihop_extent_guard_forget (IhopDeviceVariable *variable)
+{
+  variable->when = variable->bare = variable->asked = NULL;
+  variable->is_measured = variable->is_shared = variable->is_mixed = FALSE;
+  variable->is_doubtful = variable->is_doubtful_around = FALSE;
+  g_clear_pointer (&variable->ends, g_ptr_array_unref);
+}
+
 /* ---- where copies stand ---- */
 
 /* Whether some copy stands in a block, or before a loop, from where control need not come to the kernel. */

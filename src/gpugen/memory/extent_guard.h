@@ -29,5 +29,7 @@ gboolean ihop_extent_guard_can_say (const IhopExtentGuard *reach, const IhopNode
 /* How far kernels reach behind a pointer whose extent nobody states, and when: extents[0] (not for
  * rank 0), bare, when and what belongs to them. Of all kernels, or of "only" one. FALSE: not known. */
 gboolean ihop_extent_guard_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only);
+/* Its size is known otherwise. */
+void ihop_extent_guard_forget (IhopDeviceVariable *variable);
 /* Once its copies are placed: whether one of them stands where the kernels might not follow. */
 void ihop_extent_guard_finish (IhopWork *work, IhopDeviceVariable *variable);

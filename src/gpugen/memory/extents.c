@@ -1,5 +1,6 @@
 /* How large a device variable is, and which part of it is touched. */
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/pointer_swap.h"
 #include "analysis/program/size_assertion.h"
 #include "analysis/verdict/loops.h"
 #include "ir/expression.h"
@@ -74,6 +75,31 @@ told_extent (IhopWork *work, const IhopDeviceVariable *v)
   return ihop_size_said (work->planner->facts, ihop_work_pool (work), work->function, v->symbol, only_name, work);
 }
 
+/* As all callers show: all of it. */
+static const IhopNode *
+size_at_callers (IhopWork *work, IhopDeviceVariable *v)
+{
+  const IhopNode *count = ihop_caller_extents_find (work, v);
+
+  if (count)
+    return count;
+  count = ihop_caller_sizes_find (work, v);
+  return count == NULL || v->rank <= 1 ? count : ihop_allocated_rows (ihop_work_pool (work), count, v->extents, v->rank);
+}
+
+/* What kernels touch of buffers that change places, where nobody knows how often they do, is not the size of a buffer:
+ * copies would have to stand around each kernel. Better is a size that all of them have. */
+static const IhopNode *
+size_of_swapped (IhopWork *work, IhopDeviceVariable *v)
+{
+  const IhopNode *count = !v->is_shared && ihop_swapped_pointers_of (work->planner->facts, work->function, v->symbol)
+                            ? size_at_callers (work, v) : NULL;
+
+  if (count)
+    ihop_extent_guard_forget (v);
+  return count;
+}
+
 static const IhopNode *
 first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
 {
@@ -83,15 +109,15 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
   if (count)
     return v->rank <= 1 ? count : ihop_allocated_rows (ihop_work_pool (work), count, v->extents, v->rank);
   if (ihop_extent_guard_measure (work, v, NULL))
-    return v->extents[0];
+    {
+      const IhopNode *measured = v->extents[0];
+      count = size_of_swapped (work, v);
+      *is_fixed = count != NULL;
+      return count ? count : measured;
+    }
   *is_fixed = TRUE;
-  count = ihop_caller_extents_find (work, v);
-  if (count)
-    return count;
-  count = ihop_caller_sizes_find (work, v);
-  if (count)
-    return v->rank <= 1 ? count : ihop_allocated_rows (ihop_work_pool (work), count, v->extents, v->rank);
-  return told_extent (work, v);
+  count = size_at_callers (work, v);
+  return count ? count : told_extent (work, v);
 }
 
 /* Whether a kernel goes beyond what the declaration of a parameter says. */
