@@ -345,3 +345,101 @@ ihop_allocator_call_factors (IhopFacts *facts, const IhopNode *call, GPtrArray *
 {
   return call->kind == IHOP_CALL && factors_of (facts, call, 0, factors);
 }
+
+/* ---- what lies in it ---- */
+
+/* Of a function's body and the pointer that it returns. */
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopSymbol *pointer;
+  guint n_uses, n_harmless; /* of the pointer; those that touch no memory */
+} Emptiness;
+
+static gboolean leaves_empty (IhopFacts *facts, const IhopNode *call, guint level);
+
+static gboolean
+names (const Emptiness *self, const IhopNode *node)
+{
+  node = strip (node);
+  return node->kind == IHOP_REF && node->symbol == self->pointer;
+}
+
+/* "p = …", "!p", "p == NULL", "if (p)", "return p", "posix_memalign (&p, …)" */
+static guint
+harmless_uses (const Emptiness *self, const IhopNode *node)
+{
+  guint first;
+  int into = -1;
+
+  switch (node->kind)
+    {
+    case IHOP_ASSIGN: case IHOP_IF: case IHOP_RETURN:
+      return node->n_children && node->child[0] && names (self, node->child[0]) ? 1 : 0;
+    case IHOP_UNARY:
+      return node->op == IHOP_OP_NOT && names (self, node->child[0]) ? 1 : 0;
+    case IHOP_BINARY:
+      return node->op != IHOP_OP_EQ && node->op != IHOP_OP_NE ? 0
+             : (names (self, node->child[0]) ? 1 : 0) + (names (self, node->child[1]) ? 1 : 0);
+    case IHOP_CALL:
+      return library_factors (self->facts, node, &first, &into) && into >= 0
+                 && strip (node->child[1 + into])->kind == IHOP_UNARY && names (self, strip (node->child[1 + into])->child[0])
+               ? 1 : 0;
+    default:
+      return 0;
+    }
+}
+
+static gboolean
+count_uses (const IhopNode *node, gpointer data)
+{
+  Emptiness *self = data;
+
+  self->n_uses += node->kind == IHOP_REF && node->symbol == self->pointer;
+  self->n_harmless += harmless_uses (self, node);
+  return TRUE;
+}
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopFunction *function;
+  guint level;
+  gboolean fills;
+} Filling;
+
+static gboolean
+find_filling (const IhopNode *node, gpointer data)
+{
+  Filling *self = data;
+  const IhopNode *value = node->kind == IHOP_RETURN && node->n_children && node->child[0] ? strip (node->child[0]) : NULL;
+  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
+  Emptiness uses = { .facts = self->facts, .pointer = value && value->kind == IHOP_REF ? value->symbol : NULL };
+
+  if (uses.pointer)
+    ihop_node_walk (self->function->body, count_uses, &uses);
+  self->fills |= uses.n_uses != uses.n_harmless;
+  self->fills |= callee && ihop_points_to_is_fresh (self->facts, callee) && !leaves_empty (self->facts, node, self->level + 1);
+  return !self->fills;
+}
+
+static gboolean
+leaves_empty (IhopFacts *facts, const IhopNode *call, guint level)
+{
+  const IhopSymbol *callee = ihop_call_callee (call);
+  const IhopFunction *function = callee ? ihop_facts_function (facts, callee) : NULL;
+  Filling filling = { facts, function, level, FALSE };
+
+  if (callee == NULL || level >= MOST_LEVELS)
+    return FALSE;
+  if (function == NULL)
+    return g_str_equal (callee->name, "malloc") || g_str_equal (callee->name, "aligned_alloc");
+  ihop_node_walk (function->body, find_filling, &filling);
+  return ihop_points_to_is_fresh (facts, callee) && !filling.fills;
+}
+
+gboolean
+ihop_allocator_call_leaves_empty (IhopFacts *facts, const IhopNode *call)
+{
+  return leaves_empty (facts, call, 0);
+}

@@ -3,6 +3,7 @@
 #include "analysis/memory/abnormal_exit.h"
 #include "ir/expression.h"
 #include "gpugen/kernel/mapped_nest.h"
+#include "gpugen/memory/allocator_call.h"
 #include "gpugen/memory/disjointness.h"
 #include "gpugen/memory/extents.h"
 #include "gpugen/plan/box.h"
@@ -15,15 +16,6 @@
 #include <string.h>
 
 typedef IhopPartEvents Events;
-
-static gboolean
-is_calloc (const IhopNode *call)
-{
-  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
-
-  return callee->kind == IHOP_REF && callee->symbol && strcmp (callee->symbol->name, "malloc") != 0
-         && strcmp (callee->symbol->name, "aligned_alloc") != 0;
-}
 
 /* The declaration or malloc with which the variable begins. 0: it is not this code. */
 static guint16
@@ -39,7 +31,7 @@ birth_event (const Events *e, const IhopNode *code)
           || call == NULL)
         return 0;
       g_autoptr (GPtrArray) path = ihop_node_path (code, call);
-      return path == NULL ? 0 : is_calloc (call) ? IHOP_EVENT_HOST_FILL : IHOP_EVENT_FORGET;
+      return path == NULL ? 0 : ihop_allocator_call_leaves_empty (e->work->planner->facts, call) ? IHOP_EVENT_FORGET : IHOP_EVENT_HOST_FILL;
     }
   for (guint i = 0; code->kind == IHOP_DECLARATION && i < code->n_children; i++)
     if (code->child[i]->symbol == symbol && symbol->storage == IHOP_STORAGE_AUTO)
