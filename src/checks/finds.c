@@ -23,10 +23,16 @@ static const IhopCheckRow rows[IHOP_N_FINDS] = {
   [IHOP_FIND_STUCK] = { "IHOP-K009", "stuck", FALSE, N_ ("threads wait at a barrier for others that do not come") },
   [IHOP_FIND_SPINS] = { "IHOP-K009", "spins", FALSE, N_ ("all threads wait in loops for what nobody writes") },
   [IHOP_FIND_COPY] = { "IHOP-K010", "copy", FALSE, N_ ("a copy or fill does not fit the memory that it is given") },
-  [IHOP_FIND_LAUNCH] = { "IHOP-K011", "launch", FALSE, N_ ("a card would refuse this launch: its sizes are not possible") },
+  [IHOP_FIND_LAUNCH] = { "IHOP-K011", "launch", FALSE, N_ ("a card would refuse this launch") },
   [IHOP_FIND_LEAK] = { "IHOP-K012", "leak", TRUE, N_ ("memory is still allocated when the program ends") },
   [IHOP_FIND_UNSEEN] = { "IHOP-K014", "unseen", TRUE, N_ ("so much has been done that races are not looked for from here on") },
   [IHOP_FIND_LEFT] = { "IHOP-K013", "left", TRUE, N_ ("nobody has waited for this work when the program ends") },
+  [IHOP_FIND_UNASKED] = { "IHOP-K015", "unasked", FALSE, N_ ("a launch has failed, and the program has not asked for the error") },
+  [IHOP_FIND_FAILED] = { "IHOP-K015", "failed", TRUE, N_ ("a call has failed, and the program has not asked for the last error") },
+  [IHOP_FIND_DESTROYED] = { "IHOP-K016", "destroyed", FALSE, N_ ("a stream or an event is used after it was destroyed") },
+  [IHOP_FIND_WAITED] = { "IHOP-K016", "not-waited", TRUE, N_ ("a stream or an event is destroyed before anybody has waited for what it stands for") },
+  [IHOP_FIND_RECORDED] = { "IHOP-K016", "not-recorded", TRUE, N_ ("an event is waited for that was never recorded: nobody waits") },
+  [IHOP_FIND_CALLBACK] = { "IHOP-K016", "callback", FALSE, N_ ("a function that a stream calls asks CUDA for work, which it must not") },
 };
 
 const IhopCheckRow *
@@ -51,6 +57,11 @@ why_of (IhopWhy why)
     [IHOP_WHY_DIRECTION] = N_ ("the memory is not on the side that the copy's direction names"),
     [IHOP_WHY_OTHERS] = N_ ("it belongs to another thread"),
     [IHOP_WHY_ELSEWHERE] = N_ ("lanes of one warp are at two barriers"),
+    [IHOP_WHY_THREADS] = N_ ("a block has no threads, or more than a card or the kernel permits"),
+    [IHOP_WHY_BLOCKS] = N_ ("the grid has no blocks, or more than a card permits"),
+    [IHOP_WHY_SHARED] = N_ ("a block asks for more shared memory than there is"),
+    [IHOP_WHY_NOT_ASKED] = N_ ("more than 48 KiB of shared memory are to be asked for first, by cudaFuncSetAttribute"),
+    [IHOP_WHY_COOPERATIVE] = N_ ("a cooperative grid has more blocks than find room at once"),
   };
 
   return whys[MIN (why, IHOP_N_WHYS - 1)];

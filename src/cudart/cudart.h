@@ -25,6 +25,8 @@ enum
   cudaErrorInvalidPtx = 218,
   cudaErrorInvalidResourceHandle = 400,
   cudaErrorNotReady = 600,
+  cudaErrorCooperativeLaunchTooLarge = 720,
+  cudaErrorNotPermitted = 800,
   cudaErrorAssert = 710,
   cudaErrorLaunchFailure = 719,
   cudaErrorNotSupported = 801,
@@ -48,6 +50,8 @@ struct IhopStream
   struct IhopStream *next_busy;
   int is_forgotten;          /* to be freed when that is done */
   unsigned number;           /* in a program that is checked; 0: not asked for yet */
+  int is_destroyed;          /* … where it is kept, to be known again */
+  int was_asked;             /* … whether it is done, since it was asked for anything */
 };
 
 #define IHOP_CUDART __attribute__ ((visibility ("default")))
@@ -56,6 +60,9 @@ struct IhopStream
 
 /* Keeps an error as the thread's last one, and returns it. */
 IHOP_CUDART cudaError_t ihop_cudart_error (cudaError_t error);
+/* … of that function, for programs that are checked (failures.h). */
+IHOP_CUDART cudaError_t ihop_cudart_error_of (cudaError_t error, const char *function);
+#define ihop_cudart_error(error) ihop_cudart_error_of (error, __func__)
 /* The same, with a sentence on standard error; "message" is freed. */
 IHOP_CUDART cudaError_t ihop_cudart_fail (cudaError_t error, const char *what, char *message);
 
@@ -68,6 +75,11 @@ cudaError_t ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim
 /* The same in the order of a stream, or noted in the graph that it captures. */
 IHOP_CUDART cudaError_t ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block,
                                                void **args, size_t shared);
+/* … as a cooperative one. */
+IHOP_CUDART cudaError_t ihop_cudart_launch_cooperative (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block,
+                                                        void **args, size_t shared);
+/* The kernel may have so many bytes of dynamic shared memory, which may be more than 48 KiB. */
+IHOP_CUDART void ihop_cudart_ask_shared (IhopEngineKernel *kernel, size_t shared);
 /* A copy of the arguments that "args" points to: a list that ends with NULL. ihop_cudart_free_args frees it. */
 void **ihop_cudart_copy_args (IhopEngineKernel *kernel, void **args);
 void ihop_cudart_free_args (void **args);

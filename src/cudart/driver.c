@@ -338,7 +338,7 @@ IHOP_CUDART CUresult
 cuLaunchCooperativeKernel (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                            unsigned bz, unsigned shared, cudaStream_t stream, void **args)
 {
-  return cuLaunchKernel (function, gx, gy, gz, bx, by, bz, shared, stream, args, NULL);
+  return ihop_cudart_launch_cooperative (stream, function, (IhopDim3){ gx, gy, gz }, (IhopDim3){ bx, by, bz }, args, shared);
 }
 
 /* By the numbers of CUfunction_attribute. */
@@ -356,6 +356,10 @@ cuFuncGetAttribute (int *value, int attribute, CUfunction function)
 IHOP_CUDART CUresult
 cuFuncSetAttribute (CUfunction function, int attribute, int value)
 {
+  enum { MAX_DYNAMIC_SHARED = 8 };
+
+  if (attribute == MAX_DYNAMIC_SHARED)
+    ihop_cudart_ask_shared (function, value);
   return cudaSuccess;
 }
 

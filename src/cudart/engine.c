@@ -1,5 +1,6 @@
 /* Opens the engine: a library of its own beside this one, whose names nobody else sees. */
 #include "cudart/cudart.h"
+#include "cudart/failures.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -55,7 +56,7 @@ ihop_cudart_check (void)
 }
 
 cudaError_t
-ihop_cudart_error (cudaError_t error)
+(ihop_cudart_error) (cudaError_t error)
 {
   if (error != cudaSuccess)
     last_error = error;
@@ -76,12 +77,14 @@ cudaGetLastError (void)
   cudaError_t error = last_error;
 
   last_error = cudaSuccess;
+  ihop_failures_note_asked ();
   return error;
 }
 
 IHOP_CUDART cudaError_t
 cudaPeekAtLastError (void)
 {
+  ihop_failures_note_asked ();
   return last_error;
 }
 

@@ -175,7 +175,7 @@ run_node (cudaGraphNode_t node)
     case FILL:
       return fill_all (&node->fill);
     case CALL:
-      node->call.call (node->call.data);
+      ihop_order_call (node->call.call, node->call.data);
       return cudaSuccess;
     case CHILD:
       return run_all (node->child);
@@ -317,7 +317,7 @@ cudaGraphInstantiateWithFlags (cudaGraphExec_t *exec, cudaGraph_t graph, unsigne
 IHOP_CUDART cudaError_t
 cudaGraphLaunch (cudaGraphExec_t exec, cudaStream_t stream)
 {
-  static const IhopWork work = { .run = run_kept, .size = sizeof (cudaGraphExec_t) };
+  static const IhopWork work = { .run = run_kept, .size = sizeof (cudaGraphExec_t), .name = "cudaGraphLaunch" };
   IhopPending *pending;
   cudaError_t error = ihop_order_do (stream, &work, &exec, may_wait (exec), &pending);
 

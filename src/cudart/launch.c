@@ -1,10 +1,14 @@
 /* Launches, and questions about kernels. */
+#include "cudart/failures.h"
 #include "cudart/graph.h"
 #include "cudart/order.h"
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NESTED = 16, MAX_THREADS = 1024, MAX_SHARED = 227 * 1024 };
+enum { MAX_NESTED = 16, MAX_THREADS = 1024, MAX_SHARED = 227 * 1024, USUAL_SHARED = 48 * 1024, SM_COUNT = 132 };
+/* By the numbers of cudaFuncAttribute. */
+enum { MAX_DYNAMIC_SHARED = 8 };
 
 /* Between "<<<…>>>" and the call of the stub. */
 typedef struct
@@ -39,25 +43,73 @@ __cudaPopCallConfiguration (IhopDim3 *grid, IhopDim3 *block, size_t *shared, voi
   return cudaSuccess;
 }
 
+/* Kernels that may have more dynamic shared memory than others. */
+typedef struct
+{
+  IhopEngineKernel *kernel;
+  size_t shared;
+} Asked;
+
+static pthread_mutex_t asked_lock = PTHREAD_MUTEX_INITIALIZER;
+static Asked *asked;
+static size_t n_asked;
+
+void
+ihop_cudart_ask_shared (IhopEngineKernel *kernel, size_t shared)
+{
+  pthread_mutex_lock (&asked_lock);
+  asked = realloc (asked, (n_asked + 1) * sizeof *asked);
+  asked[n_asked++] = (Asked){ kernel, shared };
+  pthread_mutex_unlock (&asked_lock);
+}
+
+/* Bytes beside what the kernel declares itself: the last that were asked for. */
+static size_t
+most_shared (IhopEngineKernel *kernel, size_t declared)
+{
+  size_t most = declared < USUAL_SHARED ? USUAL_SHARED - declared : 0;
+
+  pthread_mutex_lock (&asked_lock);
+  for (size_t i = 0; i < n_asked; i++)
+    if (asked[i].kernel == kernel)
+      most = asked[i].shared;
+  pthread_mutex_unlock (&asked_lock);
+  return most;
+}
+
 /* What a card would refuse. */
-static int
-is_possible (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, size_t shared)
+static IhopRefusal
+refusal (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, size_t shared)
 {
   unsigned long long threads = (unsigned long long) block.x * block.y * block.z;
   IhopEngineKernelInfo info;
 
   ihop_cudart_engine ()->info (kernel, &info);
-  return threads > 0 && threads <= MAX_THREADS && threads <= info.max_threads && block.z <= 64 && grid.x > 0
-         && grid.y > 0 && grid.z > 0 && grid.x <= 0x7fffffff && grid.y <= 65535 && grid.z <= 65535
-         && shared + info.shared <= MAX_SHARED;
+  if (threads == 0 || threads > MAX_THREADS || threads > info.max_threads || block.z > 64)
+    return IHOP_REFUSAL_THREADS;
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffff || grid.y > 65535 || grid.z > 65535)
+    return IHOP_REFUSAL_BLOCKS;
+  if (shared + info.shared > MAX_SHARED)
+    return IHOP_REFUSAL_SHARED;
+  return shared > most_shared (kernel, info.shared) ? IHOP_REFUSAL_NOT_ASKED : IHOP_REFUSAL_NONE;
+}
+
+static const char *
+name_of (IhopEngineKernel *kernel)
+{
+  IhopEngineKernelInfo info;
+
+  ihop_cudart_engine ()->info (kernel, &info);
+  return info.name;
 }
 
 static cudaError_t
-refuse (IhopEngineKernel *kernel)
+refuse (IhopEngineKernel *kernel, IhopRefusal why)
 {
   if (ihop_cudart_check ())
-    ihop_cudart_check ()->refuse (kernel, "sizes");
-  return ihop_cudart_error (cudaErrorInvalidConfiguration);
+    ihop_cudart_check ()->refuse (name_of (kernel), why);
+  ihop_failures_note_launch (name_of (kernel));
+  return ihop_cudart_error (why == IHOP_REFUSAL_COOPERATIVE ? cudaErrorCooperativeLaunchTooLarge : cudaErrorInvalidConfiguration);
 }
 
 cudaError_t
@@ -67,16 +119,18 @@ ihop_cudart_launch (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, voi
 
   if (kernel == NULL)
     return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
-  if (!is_possible (kernel, grid, block, shared))
-    return refuse (kernel);
+  if (refusal (kernel, grid, block, shared))
+    return refuse (kernel, refusal (kernel, grid, block, shared));
   char *message;
   void *work = ihop_order_current ();
   IhopEngineEnd end
     = ihop_cudart_engine ()->launch (kernel, g, b, shared, args, work ? ihop_order_note_waits : NULL, work, &message);
   if (end == IHOP_ENGINE_DONE)
     return cudaSuccess;
-  return ihop_cudart_fail (end == IHOP_ENGINE_ASSERTED ? cudaErrorAssert : cudaErrorLaunchFailure,
-                           end == IHOP_ENGINE_NO_CODE ? "a kernel did not run" : "a kernel was stopped", message);
+  cudaError_t error = end == IHOP_ENGINE_ASSERTED ? cudaErrorAssert : cudaErrorLaunchFailure;
+  ihop_failures_note_launch (name_of (kernel));
+  ihop_order_note_failure (error);
+  return ihop_cudart_fail (error, end == IHOP_ENGINE_NO_CODE ? "a kernel did not run" : "a kernel was stopped", message);
 }
 
 /* --- in the order of a stream ----------------------------------------------------------------- */
@@ -147,7 +201,7 @@ ihop_cudart_may_wait (IhopEngineKernel *kernel, IhopDim3 block)
 cudaError_t
 ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
 {
-  static const IhopWork work = { run_launch, sizeof (Launch), keep_launch, release_launch };
+  static const IhopWork work = { run_launch, sizeof (Launch), keep_launch, release_launch, .name = "cudaLaunchKernel" };
   cudaGraph_t graph = ihop_graph_of_stream (stream);
   Launch launch = { kernel, grid, block, args, shared };
 
@@ -155,9 +209,22 @@ ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 g
     return ihop_graph_note_kernel (graph, kernel, grid, block, args, shared);
   if (kernel == NULL)
     return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
-  if (!is_possible (kernel, grid, block, shared))
-    return refuse (kernel);
+  if (refusal (kernel, grid, block, shared))
+    return refuse (kernel, refusal (kernel, grid, block, shared));
   return ihop_order_do (stream, &work, &launch, ihop_cudart_may_wait (kernel, block), NULL);
+}
+
+/* By threads and shared memory of an SM; registers are the card's business. */
+static int
+blocks_on_sm (IhopEngineKernel *kernel, int threads, size_t shared)
+{
+  IhopEngineKernelInfo info;
+
+  ihop_cudart_engine ()->info (kernel, &info);
+  size_t bytes = info.shared + shared + 1024;
+  int by_threads = 2048 / ((threads + 31) / 32 * 32), by_shared = 228 * 1024 / bytes;
+  int blocks = by_threads < by_shared ? by_threads : by_shared;
+  return blocks < 32 ? blocks : 32;
 }
 
 IHOP_CUDART cudaError_t
@@ -166,11 +233,22 @@ cudaLaunchKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **ar
   return ihop_cudart_launch_in (stream, ihop_cudart_kernel (function), grid, block, args, shared);
 }
 
-/* Blocks that wait for each other always get on, so every launch is a cooperative one. */
+/* Blocks that wait for each other always get on here. A card has to have room for all of them at once. */
+cudaError_t
+ihop_cudart_launch_cooperative (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
+{
+  unsigned long long blocks = (unsigned long long) grid.x * grid.y * grid.z;
+
+  if (kernel && ihop_cudart_check () && refusal (kernel, grid, block, shared) == IHOP_REFUSAL_NONE
+      && blocks > (unsigned long long) SM_COUNT * blocks_on_sm (kernel, block.x * block.y * block.z, shared))
+    return refuse (kernel, IHOP_REFUSAL_COOPERATIVE);
+  return ihop_cudart_launch_in (stream, kernel, grid, block, args, shared);
+}
+
 IHOP_CUDART cudaError_t
 cudaLaunchCooperativeKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-  return cudaLaunchKernel (function, grid, block, args, shared, stream);
+  return ihop_cudart_launch_cooperative (stream, ihop_cudart_kernel (function), grid, block, args, shared);
 }
 
 /* nvcc 13's stubs ask for a handle once, and launch by it. */
@@ -216,7 +294,17 @@ cudaFuncGetAttributes (Attributes *attributes, const void *function)
 IHOP_CUDART cudaError_t
 cudaFuncSetAttribute (const void *function, int attribute, int value)
 {
-  return ihop_cudart_error (ihop_cudart_kernel (function) ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+  IhopEngineKernel *kernel = ihop_cudart_kernel (function);
+  IhopEngineKernelInfo info;
+
+  if (kernel == NULL)
+    return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
+  ihop_cudart_engine ()->info (kernel, &info);
+  if (attribute == MAX_DYNAMIC_SHARED && (value < 0 || value + info.shared > MAX_SHARED))
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  if (attribute == MAX_DYNAMIC_SHARED)
+    ihop_cudart_ask_shared (kernel, value);
+  return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
@@ -225,20 +313,14 @@ cudaFuncSetCacheConfig (const void *function, int config)
   return cudaSuccess;
 }
 
-/* By threads and shared memory of an SM; registers are the card's business. */
 IHOP_CUDART cudaError_t
 cudaOccupancyMaxActiveBlocksPerMultiprocessor (int *blocks, const void *function, int threads, size_t shared)
 {
   IhopEngineKernel *kernel = ihop_cudart_kernel (function);
-  IhopEngineKernelInfo info;
 
   if (kernel == NULL || threads <= 0)
     return ihop_cudart_error (kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
-  ihop_cudart_engine ()->info (kernel, &info);
-  size_t bytes = info.shared + shared + 1024;
-  int by_threads = 2048 / ((threads + 31) / 32 * 32), by_shared = 228 * 1024 / bytes;
-  *blocks = by_threads < by_shared ? by_threads : by_shared;
-  *blocks = *blocks < 32 ? *blocks : 32;
+  *blocks = blocks_on_sm (kernel, threads, shared);
   return cudaSuccess;
 }
 

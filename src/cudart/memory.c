@@ -95,7 +95,7 @@ free_kept (void *data)
 IHOP_CUDART cudaError_t
 cudaFreeAsync (void *place, cudaStream_t stream)
 {
-  static const IhopWork work = { .run = free_kept, .size = sizeof (void *) };
+  static const IhopWork work = { .run = free_kept, .size = sizeof (void *), .name = "cudaFreeAsync" };
 
   return ihop_order_do (stream, &work, &place, 0, NULL);
 }
@@ -210,7 +210,7 @@ release_copy (void *data)
 static cudaError_t
 copy_in (cudaStream_t stream, Copy copy)
 {
-  static const IhopWork work = { run_copy, sizeof (Copy), keep_copy, release_copy };
+  static const IhopWork work = { run_copy, sizeof (Copy), keep_copy, release_copy, .name = "cudaMemcpyAsync" };
   IhopPending *pending;
   cudaError_t error = ihop_order_do (stream, &work, &copy, 0, &pending);
 
@@ -294,7 +294,7 @@ run_fill (void *data)
 static cudaError_t
 fill_in (cudaStream_t stream, Fill fill)
 {
-  static const IhopWork work = { .run = run_fill, .size = sizeof (Fill) };
+  static const IhopWork work = { .run = run_fill, .size = sizeof (Fill), .name = "cudaMemsetAsync" };
 
   return ihop_order_do (stream, &work, &fill, 0, NULL);
 }

@@ -1,4 +1,5 @@
 #include "cudart/order.h"
+#include "cudart/failures.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct IhopStream legacy;
 static __thread struct IhopStream *own;
 static __thread IhopPending *current;
+static __thread int in_call; /* a function that a stream calls */
 static cudaStream_t busy; /* streams with pending work, a list */
 static size_t n_busy;
 static cudaError_t late_error;
@@ -73,6 +75,35 @@ ihop_order_note_wait (cudaStream_t handle)
 {
   if (ihop_cudart_check ())
     ihop_cudart_check ()->reach_all (number_of (stream_of (handle)));
+}
+
+void
+ihop_order_note_misuse (const char *function, IhopMisuse what)
+{
+  if (ihop_cudart_check ())
+    ihop_cudart_check ()->misuse (function, what);
+}
+
+cudaError_t
+ihop_order_refusal (cudaStream_t handle, const char *function)
+{
+  if (in_call)
+    ihop_order_note_misuse (function, IHOP_MISUSE_CALLBACK);
+  else if (stream_of (handle)->is_destroyed)
+    ihop_order_note_misuse (function, IHOP_MISUSE_DESTROYED);
+  return in_call ? cudaErrorNotPermitted : stream_of (handle)->is_destroyed ? cudaErrorInvalidResourceHandle : cudaSuccess;
+}
+
+int
+ihop_order_is_reached (unsigned mark)
+{
+  return mark == 0 || ihop_cudart_check ()->is_reached (mark);
+}
+
+int
+ihop_order_is_left (cudaStream_t handle)
+{
+  return ihop_cudart_check () && ihop_cudart_check ()->is_left (number_of (stream_of (handle)));
 }
 
 static cudaError_t
@@ -246,11 +277,14 @@ cudaError_t
 ihop_order_do (cudaStream_t handle, const IhopWork *work, void *data, int may_wait, IhopPending **kept)
 {
   cudaStream_t stream = stream_of (handle);
-  cudaError_t error = cudaSuccess;
-  unsigned issue = ihop_order_mark (handle);
+  cudaError_t error = ihop_order_refusal (handle, work->name);
 
   if (kept)
     *kept = NULL;
+  if (error)
+    return ihop_cudart_error (error);
+  unsigned issue = ihop_order_mark (handle);
+  stream->was_asked = 0;
   pthread_mutex_lock (&lock);
   int is_first = is_free (stream);
   if (is_first && !may_wait)
@@ -326,6 +360,8 @@ take_late_error (void)
 {
   cudaError_t error = late_error;
 
+  if (error)
+    ihop_failures_note_waited ();
   late_error = cudaSuccess;
   return error;
 }
@@ -335,6 +371,10 @@ ihop_order_wait (cudaStream_t handle)
 {
   static const IhopWork work = { .run = nothing };
   cudaStream_t stream = stream_of (handle);
+  cudaError_t refusal = ihop_order_refusal (handle, "cudaStreamSynchronize");
+
+  if (refusal)
+    return ihop_cudart_error (refusal);
 
   pthread_mutex_lock (&lock);
   if (!is_free (stream))
@@ -354,6 +394,10 @@ ihop_order_wait (cudaStream_t handle)
 cudaError_t
 ihop_order_wait_all (void)
 {
+  cudaError_t refusal = ihop_order_refusal (NULL, "cudaDeviceSynchronize");
+
+  if (refusal)
+    return ihop_cudart_error (refusal);
   pthread_mutex_lock (&lock);
   while (busy)
     pthread_cond_wait (&changed, &lock);
@@ -379,11 +423,29 @@ void
 ihop_order_forget (cudaStream_t stream)
 {
   pthread_mutex_lock (&lock);
-  if (stream->first)
+  if (ihop_cudart_check ())
+    stream->is_destroyed = 1;
+  else if (stream->first)
     stream->is_forgotten = 1;
   else
     free (stream);
   pthread_mutex_unlock (&lock);
+}
+
+void
+ihop_order_note_failure (cudaError_t error)
+{
+  pthread_mutex_lock (&lock);
+  late_error = error;
+  pthread_mutex_unlock (&lock);
+}
+
+void
+ihop_order_call (void (*call) (void *), void *data)
+{
+  in_call++;
+  call (data);
+  in_call--;
 }
 
 /* --- for launches ----------------------------------------------------------------------------- */

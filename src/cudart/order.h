@@ -18,6 +18,7 @@ typedef struct
   size_t size;                  /* bytes of its data */
   void (*keep) (void *data);    /* copies what the data point to, as the caller may change it; or NULL */
   void (*release) (void *data); /* of what was kept, when it is done; or NULL */
+  const char *name;             /* of the function that asks for it */
 } IhopWork;
 
 typedef struct IhopPending IhopPending;
@@ -41,12 +42,25 @@ int ihop_order_is_idle (cudaStream_t stream);
 /* Frees it, when its last work is done. */
 void ihop_order_forget (cudaStream_t stream);
 
+/* A kernel has stopped with that error, which whoever waits next is told. */
+void ihop_order_note_failure (cudaError_t error);
+/* Functions that streams call are called by this; they must not ask for work. */
+void ihop_order_call (void (*call) (void *), void *data);
+
 /* For programs that are checked; elsewhere they do nothing, and a mark is 0. A mark is a place in what a stream is asked for:
  * another stream waits for it; the host has waited for it; or for all of a stream. */
 unsigned ihop_order_mark (cudaStream_t stream);
 void ihop_order_put_behind (cudaStream_t stream, unsigned mark);
 void ihop_order_reach (unsigned mark);
 void ihop_order_note_wait (cudaStream_t stream);
+/* An error, which is reported, too: the stream is destroyed (as far as it is known to be), or a function that a stream calls
+ * asks for it. */
+cudaError_t ihop_order_refusal (cudaStream_t stream, const char *function);
+/* Of a stream or an event. */
+void ihop_order_note_misuse (const char *function, IhopMisuse what);
+/* Is all that the host has not waited for yet? */
+int ihop_order_is_reached (unsigned mark);
+int ihop_order_is_left (cudaStream_t stream);
 
 /* For the engine: the work that this thread does waits for others. "work" is what ihop_order_current gave. */
 void ihop_order_note_waits (void *work);

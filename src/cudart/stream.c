@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { DISABLE_TIMING = 2 };
+
 struct IhopEvent
 {
   struct timespec when;
@@ -12,7 +14,22 @@ struct IhopEvent
   IhopPending *pending;      /* the last record, as far as it is not known to be done; or NULL */
   struct IhopGraph *capture; /* of the stream in which it was recorded */
   unsigned mark;             /* of the last record (order.h) */
+  int is_destroyed, was_asked; /* as of streams; the latter since the last record */
+  int has_no_time;
 };
+
+/* An event that is waited for. */
+static cudaError_t
+event_refusal (cudaEvent_t event, const char *function)
+{
+  if (event == NULL)
+    return cudaErrorInvalidResourceHandle;
+  if (event->is_destroyed)
+    ihop_order_note_misuse (function, IHOP_MISUSE_DESTROYED);
+  else if (!event->is_recorded)
+    ihop_order_note_misuse (function, IHOP_MISUSE_RECORDED);
+  return event->is_destroyed ? cudaErrorInvalidResourceHandle : cudaSuccess;
+}
 
 IHOP_CUDART cudaError_t
 cudaStreamCreateWithPriority (cudaStream_t *stream, unsigned flags, int priority)
@@ -40,8 +57,12 @@ cudaStreamCreate (cudaStream_t *stream)
 IHOP_CUDART cudaError_t
 cudaStreamDestroy (cudaStream_t stream)
 {
-  if ((size_t) stream <= 2)
-    return ihop_cudart_error (cudaErrorInvalidResourceHandle);
+  cudaError_t refusal = (size_t) stream <= 2 ? cudaErrorInvalidResourceHandle : ihop_order_refusal (stream, "cudaStreamDestroy");
+
+  if (refusal)
+    return ihop_cudart_error (refusal);
+  if (ihop_order_is_left (stream))
+    ihop_order_note_misuse ("cudaStreamDestroy", IHOP_MISUSE_WAITED);
   ihop_order_forget (stream);
   return cudaSuccess;
 }
@@ -52,10 +73,24 @@ cudaStreamSynchronize (cudaStream_t stream)
   return ihop_order_wait (stream);
 }
 
+/* In a program that is checked nobody can be sure that work is done when he asks for the first time. */
+static int
+is_asked_first (cudaStream_t stream)
+{
+  if ((size_t) stream <= 2 || !ihop_order_is_left (stream) || stream->was_asked)
+    return 0;
+  stream->was_asked = 1;
+  return 1;
+}
+
 IHOP_CUDART cudaError_t
 cudaStreamQuery (cudaStream_t stream)
 {
-  if (!ihop_order_is_idle (stream))
+  cudaError_t refusal = ihop_order_refusal (stream, "cudaStreamQuery");
+
+  if (refusal)
+    return ihop_cudart_error (refusal);
+  if (!ihop_order_is_idle (stream) || is_asked_first (stream))
     return cudaErrorNotReady;
   ihop_order_note_wait (stream);
   return cudaSuccess;
@@ -64,12 +99,16 @@ cudaStreamQuery (cudaStream_t stream)
 IHOP_CUDART cudaError_t
 cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
-  if (event && event->capture && (size_t) stream > 2)
+  cudaError_t error = event_refusal (event, "cudaStreamWaitEvent");
+
+  error = error ? error : ihop_order_refusal (stream, "cudaStreamWaitEvent");
+  if (error)
+    return ihop_cudart_error (error);
+  if (event->capture && (size_t) stream > 2)
     stream->capture = event->capture; /* it joins the capture */
-  else if (event && event->pending)
+  else if (event->pending)
     ihop_order_after (stream, event->pending);
-  if (event)
-    ihop_order_put_behind (stream, event->mark);
+  ihop_order_put_behind (stream, event->mark);
   return cudaSuccess;
 }
 
@@ -93,12 +132,18 @@ typedef struct
   void *data;
 } Callback;
 
-static cudaError_t
-run_callback (void *data)
+static void
+call_back (void *data)
 {
   const Callback *callback = data;
 
   callback->call (callback->stream, cudaSuccess, callback->data);
+}
+
+static cudaError_t
+run_callback (void *data)
+{
+  ihop_order_call (call_back, data);
   return cudaSuccess;
 }
 
@@ -113,14 +158,14 @@ run_host_call (void *data)
 {
   const HostCall *host = data;
 
-  host->call (host->data);
+  ihop_order_call (host->call, host->data);
   return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
 cudaStreamAddCallback (cudaStream_t stream, void (*call) (cudaStream_t, cudaError_t, void *), void *data, unsigned flags)
 {
-  static const IhopWork work = { .run = run_callback, .size = sizeof (Callback) };
+  static const IhopWork work = { .run = run_callback, .size = sizeof (Callback), .name = "cudaStreamAddCallback" };
   Callback callback = { stream, call, data };
 
   return ihop_order_do (stream, &work, &callback, 0, NULL);
@@ -131,7 +176,7 @@ cudaLaunchHostFunc (cudaStream_t stream, void (*call) (void *), void *data)
 {
   if (ihop_graph_of_stream (stream))
     return ihop_graph_note_call (ihop_graph_of_stream (stream), call, data);
-  static const IhopWork work = { .run = run_host_call, .size = sizeof (HostCall) };
+  static const IhopWork work = { .run = run_host_call, .size = sizeof (HostCall), .name = "cudaLaunchHostFunc" };
   HostCall host = { call, data };
   return ihop_order_do (stream, &work, &host, 0, NULL);
 }
@@ -143,7 +188,7 @@ cudaEventCreateWithFlags (cudaEvent_t *event, unsigned flags)
 {
   *event = calloc (1, sizeof **event);
   if (*event)
-    (*event)->references = 1;
+    **event = (struct IhopEvent){ .references = 1, .has_no_time = (flags & DISABLE_TIMING) != 0 };
   return *event ? cudaSuccess : ihop_cudart_error (cudaErrorMemoryAllocation);
 }
 
@@ -156,15 +201,23 @@ cudaEventCreate (cudaEvent_t *event)
 static void
 drop_event (cudaEvent_t event)
 {
-  if (__atomic_sub_fetch (&event->references, 1, __ATOMIC_ACQ_REL) == 0)
+  if (__atomic_sub_fetch (&event->references, 1, __ATOMIC_ACQ_REL) == 0 && !event->is_destroyed)
     free (event);
 }
 
 IHOP_CUDART cudaError_t
 cudaEventDestroy (cudaEvent_t event)
 {
+  if (event == NULL || event->is_destroyed)
+    {
+      ihop_order_note_misuse ("cudaEventDestroy", IHOP_MISUSE_DESTROYED);
+      return ihop_cudart_error (cudaErrorInvalidResourceHandle);
+    }
+  if (!ihop_order_is_reached (event->mark))
+    ihop_order_note_misuse ("cudaEventDestroy", IHOP_MISUSE_WAITED);
   ihop_pending_unref (event->pending);
   event->pending = NULL;
+  event->is_destroyed = ihop_cudart_check () != NULL;
   drop_event (event);
   return cudaSuccess;
 }
@@ -193,11 +246,14 @@ release_record (void *data)
 IHOP_CUDART cudaError_t
 cudaEventRecord (cudaEvent_t event, cudaStream_t stream)
 {
-  static const IhopWork work = { run_record, sizeof (cudaEvent_t), keep_record, release_record };
+  static const IhopWork work = { run_record, sizeof (cudaEvent_t), keep_record, release_record, .name = "cudaEventRecord" };
   IhopPending *pending = NULL;
 
-  if (event == NULL)
+  if (event && event->is_destroyed)
+    ihop_order_note_misuse ("cudaEventRecord", IHOP_MISUSE_DESTROYED);
+  if (event == NULL || event->is_destroyed)
     return ihop_cudart_error (cudaErrorInvalidResourceHandle);
+  event->was_asked = 0;
   event->capture = ihop_graph_of_stream (stream);
   cudaError_t error = event->capture ? run_record (&event) : ihop_order_do (stream, &work, &event, 0, &pending);
   event->mark = event->capture ? 0 : ihop_order_mark (stream);
@@ -210,10 +266,13 @@ cudaEventRecord (cudaEvent_t event, cudaStream_t stream)
 IHOP_CUDART cudaError_t
 cudaEventSynchronize (cudaEvent_t event)
 {
-  if (event && event->pending)
+  cudaError_t error = event_refusal (event, "cudaEventSynchronize");
+
+  if (error)
+    return ihop_cudart_error (error);
+  if (event->pending)
     ihop_pending_wait (event->pending);
-  if (event)
-    ihop_order_reach (event->mark);
+  ihop_order_reach (event->mark);
   return cudaSuccess;
 }
 
@@ -226,10 +285,13 @@ is_pending (cudaEvent_t event)
 IHOP_CUDART cudaError_t
 cudaEventQuery (cudaEvent_t event)
 {
-  if (is_pending (event))
+  cudaError_t error = event_refusal (event, "cudaEventQuery");
+
+  if (error)
+    return ihop_cudart_error (error);
+  if (is_pending (event) || (!ihop_order_is_reached (event->mark) && !event->was_asked++))
     return cudaErrorNotReady;
-  if (event)
-    ihop_order_reach (event->mark);
+  ihop_order_reach (event->mark);
   return cudaSuccess;
 }
 
@@ -237,7 +299,8 @@ cudaEventQuery (cudaEvent_t event)
 IHOP_CUDART cudaError_t
 cudaEventElapsedTime (float *time, cudaEvent_t start, cudaEvent_t end)
 {
-  if (start == NULL || end == NULL || !start->is_recorded || !end->is_recorded)
+  if (start == NULL || end == NULL || !start->is_recorded || !end->is_recorded || start->has_no_time
+      || end->has_no_time)
     return ihop_cudart_error (cudaErrorInvalidResourceHandle);
   if (is_pending (start) || is_pending (end))
     return cudaErrorNotReady;

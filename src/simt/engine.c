@@ -229,6 +229,7 @@ kernel_info (IhopEngineKernel *kernel, IhopEngineKernelInfo *info)
 {
   const IhopPtxFunction *function = kernel->function;
 
+  info->name = function->name;
   info->max_threads = function->max_threads ? function->max_threads : 1024;
   info->n_registers = MIN (function->registers->len, 255);
   info->shared = bytes_of (function->variables, IHOP_PTX_SPACE_SHARED)
@@ -409,15 +410,10 @@ write_counts (void)
     ihop_host_end ();
 }
 
-static void
-refuse (IhopEngineKernel *kernel, const char *reason)
-{
-  ihop_host_refuse (kernel->function->name, reason);
-}
-
-static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_register, ihop_host_unregister, ihop_host_access, ihop_host_check_direction, refuse,
+static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_register, ihop_host_unregister, ihop_host_access, ihop_host_check_direction,
+                                       ihop_host_refuse, ihop_host_note_unasked, ihop_host_note_misuse,
                                        ihop_host_open_stream, ihop_host_issue, ihop_streams_enter, ihop_host_put_behind, ihop_host_reach,
-                                       ihop_host_reach_all };
+                                       ihop_host_reach_all, ihop_host_is_reached, ihop_host_is_left };
 
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine
   = { load, unload, find_variable, find_kernel, kernel_info, param, launch, may_wait, copied, &check };

@@ -4,6 +4,7 @@
  * among the symbols of the user's program; the functions are reached by one table. All of them may
  * be called from any thread. Messages are freed with g_free. */
 #pragma once
+#include "simt/misuse.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,6 +13,7 @@ typedef struct IhopEngineKernel IhopEngineKernel;
 
 typedef struct
 {
+  const char *name;     /* as PTX calls it */
   unsigned max_threads; /* a block; .maxntid or 1024 */
   unsigned n_registers; /* of the PTX: not those that a card would use */
   size_t shared, local; /* bytes: a block, a thread */
@@ -36,7 +38,9 @@ typedef struct
   void (*remove_host) (const void *place);
   int (*access) (const void *place, size_t size, int writes, const char *function);
   int (*direction) (const void *to, const void *from, int kind, const char *function);
-  void (*refuse) (IhopEngineKernel *kernel, const char *reason);
+  void (*refuse) (const char *kernel, IhopRefusal why);
+  void (*unasked) (const char *function, int is_launch);
+  void (*misuse) (const char *function, IhopMisuse what);
   /* Streams: a number for each (kind 0: blocking, 1: non-blocking, 2: the legacy one), and for each piece of work. */
   unsigned (*open) (int kind);
   unsigned (*issue) (unsigned stream);
@@ -44,6 +48,8 @@ typedef struct
   void (*put_behind) (unsigned stream, unsigned issue);  /* the stream waits for it */
   void (*reach) (unsigned issue);                        /* the host has waited for it */
   void (*reach_all) (unsigned stream);                   /* … for all of the stream; 0: of all */
+  int (*is_reached) (unsigned issue);                    /* the host knows that it is done */
+  int (*is_left) (unsigned stream);                      /* … of something of the stream it does not */
 } IhopEngineCheck;
 
 typedef struct

@@ -17,10 +17,15 @@ FAULTS = {"bounds": ("IHOP-K001", "outside"), "host": ("IHOP-K001", "host-memory
           "mask": ("IHOP-K008", "mask"), "spin": ("IHOP-K009", "spins"), "copy": ("IHOP-K010", "copy"), "direction": ("IHOP-K010", "copy"),
           "launch": ("IHOP-K011", "launch"), "leak": ("IHOP-K012", "leak"),
           "streams": ("IHOP-K005", "race"), "legacy": ("IHOP-K005", "race"), "early": ("IHOP-K005", "race"),
-          "buffer": ("IHOP-K005", "race"), "async": ("IHOP-K005", "race"), "left": ("IHOP-K013", "left")}
-NOTES = {"IHOP-K006", "IHOP-K012", "IHOP-K013", ("IHOP-K007", "ended")}
+          "buffer": ("IHOP-K005", "race"), "async": ("IHOP-K005", "race"), "left": ("IHOP-K013", "left"),
+          "unasked": ("IHOP-K015", "unasked"), "failed": ("IHOP-K015", "failed"), "big": ("IHOP-K011", "launch"), "together": ("IHOP-K011", "launch"),
+          "destroyed": ("IHOP-K016", "destroyed"), "ended": ("IHOP-K016", "destroyed"), "dropped": ("IHOP-K016", "not-waited"),
+          "never": ("IHOP-K016", "not-recorded"), "callback": ("IHOP-K016", "callback"), "query": ("IHOP-K005", "race")}
+NOTES = {"IHOP-K006", "IHOP-K012", "IHOP-K013", ("IHOP-K007", "ended"), ("IHOP-K015", "failed"), ("IHOP-K016", "not-waited"),
+         ("IHOP-K016", "not-recorded")}
 # Those of the host have no thread.
-OF_THE_HOST = {"twice", "copy", "direction", "launch", "leak", "early", "buffer", "async", "left"}
+OF_THE_HOST = {"twice", "copy", "direction", "launch", "leak", "early", "buffer", "async", "left", "unasked", "failed", "big", "together", "destroyed", "ended", "dropped", "never",
+               "callback"}
 failures = 0
 
 

@@ -253,6 +253,12 @@ cudaMemcpyFromSymbol (void *to, const T &symbol, size_t bytes, size_t offset = 0
 {
   return __ihop_from_symbol (to, &symbol, bytes, offset, kind);
 }
+template <typename T>
+cudaError_t
+cudaFuncSetAttribute (T *kernel, cudaFuncAttribute attribute, int value)
+{
+  return cudaFuncSetAttribute ((const void *) kernel, attribute, value);
+}
 template <typename T> cudaError_t cudaGetSymbolAddress (void **place, const T &symbol) { return __ihop_symbol_address (place, &symbol); }
 
 #include "ihop_cuda_texture.h"

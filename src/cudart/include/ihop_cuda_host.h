@@ -22,7 +22,9 @@ typedef enum cudaError
 {
   cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9,
   cudaErrorInvalidSymbol = 13, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100,
-  cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801
+  cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorInvalidResourceHandle = 400,
+  cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotPermitted = 800,
+  cudaErrorNotSupported = 801
 } cudaError_t;
 typedef enum cudaMemcpyKind
 {
@@ -35,6 +37,10 @@ typedef enum cudaDeviceAttr
   cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
   cudaDevAttrMultiProcessorCount = 16, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
 } cudaDeviceAttr;
+typedef enum cudaFuncAttribute
+{
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9
+} cudaFuncAttribute;
 typedef enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual } cudaFuncCache;
 /* The layout is CUDA 13's; fields without a name here are not common. */
 typedef struct cudaDeviceProp
@@ -153,6 +159,7 @@ enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeT
 cudaError_t cudaStreamBeginCapture (cudaStream_t stream, int mode);
 cudaError_t cudaStreamEndCapture (cudaStream_t stream, cudaGraph_t *graph);
 cudaError_t cudaStreamIsCapturing (cudaStream_t stream, int *status);
+cudaError_t cudaFuncSetAttribute (const void *kernel, cudaFuncAttribute attribute, int value);
 cudaError_t cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                                          cudaStream_t stream);
 unsigned __cudaPushCallConfiguration (dim3 grid, dim3 block, size_t shared_bytes IHOP_DEFAULT (0), void *stream IHOP_DEFAULT (0));

@@ -26,6 +26,12 @@ typedef enum
   IHOP_FIND_LEAK,
   IHOP_FIND_UNSEEN,       /* from here on races are not looked for */
   IHOP_FIND_LEFT,         /* work that nobody has waited for when the program ends */
+  IHOP_FIND_UNASKED,      /* a launch has failed, and the program has not asked */
+  IHOP_FIND_FAILED,       /* … another call, which may have told */
+  IHOP_FIND_DESTROYED,    /* a stream or event that is no more */
+  IHOP_FIND_WAITED,       /* … is destroyed before anybody has waited */
+  IHOP_FIND_RECORDED,     /* an event is waited for that was never recorded */
+  IHOP_FIND_CALLBACK,     /* what a stream calls asks for work */
   IHOP_N_FINDS
 } IhopFindKind;
 
@@ -45,6 +51,11 @@ typedef enum
   IHOP_WHY_DIRECTION,   /* a copy: the memory is not on the side that its kind names */
   IHOP_WHY_OTHERS,      /* another thread's local memory */
   IHOP_WHY_ELSEWHERE,   /* … are at another one */
+  IHOP_WHY_THREADS,     /* a launch is refused (IhopRefusal) */
+  IHOP_WHY_BLOCKS,
+  IHOP_WHY_SHARED,
+  IHOP_WHY_NOT_ASKED,
+  IHOP_WHY_COOPERATIVE,
   IHOP_N_WHYS
 } IhopWhy;
 

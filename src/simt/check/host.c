@@ -120,11 +120,29 @@ ihop_host_check_direction (const void *to, const void *from, int kind, const cha
 }
 
 void
-ihop_host_refuse (const char *kernel, const char *reason)
+ihop_host_refuse (const char *kernel, IhopRefusal why)
 {
+  static const IhopWhy whys[] = { IHOP_WHY_NONE, IHOP_WHY_THREADS, IHOP_WHY_BLOCKS, IHOP_WHY_SHARED, IHOP_WHY_NOT_ASKED, IHOP_WHY_COOPERATIVE };
   IhopFind find = find_of (IHOP_FIND_LAUNCH, kernel);
 
-  find.text = reason;
+  find.why = whys[why];
+  ihop_find_add (&find);
+}
+
+void
+ihop_host_note_unasked (const char *function, int is_launch)
+{
+  IhopFind find = find_of (is_launch ? IHOP_FIND_UNASKED : IHOP_FIND_FAILED, function);
+
+  ihop_find_add (&find);
+}
+
+void
+ihop_host_note_misuse (const char *function, IhopMisuse what)
+{
+  static const IhopFindKind kinds[] = { IHOP_FIND_DESTROYED, IHOP_FIND_WAITED, IHOP_FIND_RECORDED, IHOP_FIND_CALLBACK };
+  IhopFind find = find_of (kinds[what], function);
+
   ihop_find_add (&find);
 }
 
@@ -193,4 +211,22 @@ ihop_host_reach_all (unsigned stream)
   ihop_clock_lock ();
   ihop_streams_reach_all (stream);
   ihop_clock_unlock ();
+}
+
+int
+ihop_host_is_reached (unsigned issue)
+{
+  ihop_clock_lock ();
+  gboolean is_reached = ihop_streams_are_ordered (issue, 0);
+  ihop_clock_unlock ();
+  return is_reached;
+}
+
+int
+ihop_host_is_left (unsigned stream)
+{
+  ihop_clock_lock ();
+  gboolean is_left = ihop_streams_left (stream) != 0;
+  ihop_clock_unlock ();
+  return is_left;
 }

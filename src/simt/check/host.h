@@ -1,5 +1,6 @@
 /* What the host asks of device memory in a program that is checked. Functions are named as the runtime calls them. */
 #pragma once
+#include "simt/misuse.h"
 #include <stddef.h>
 
 /* "kind" as cudaMemoryType has it: 1 page-locked, 2 the device's, 3 managed. NULL: not possible. */
@@ -14,7 +15,11 @@ int ihop_host_access (const void *place, size_t size, int writes, const char *fu
 /* Is that copy's kind (as cudaMemcpyKind has it) what it is? 0: not, which is reported. */
 int ihop_host_check_direction (const void *to, const void *from, int kind, const char *function);
 /* A card would refuse the launch. */
-void ihop_host_refuse (const char *kernel, const char *reason);
+void ihop_host_refuse (const char *kernel, IhopRefusal why);
+/* The function, or a launch of the kernel, has failed, and the program has not asked for the last error. */
+void ihop_host_note_unasked (const char *function, int is_launch);
+/* Of a stream or an event. */
+void ihop_host_note_misuse (const char *function, IhopMisuse what);
 /* The program ends: what is still allocated, and what was not waited for. */
 void ihop_host_end (void);
 
@@ -24,3 +29,5 @@ unsigned ihop_host_issue (unsigned stream);
 void ihop_host_put_behind (unsigned stream, unsigned issue);
 void ihop_host_reach (unsigned issue);
 void ihop_host_reach_all (unsigned stream);
+int ihop_host_is_reached (unsigned issue);
+int ihop_host_is_left (unsigned stream);

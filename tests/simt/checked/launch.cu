@@ -14,5 +14,6 @@ main (void)
 #else
   nothing<<<1, 1024>>> ();
 #endif
+  cudaGetLastError ();
   cudaDeviceSynchronize ();
 }

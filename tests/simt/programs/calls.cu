@@ -188,5 +188,11 @@ main (void)
       puts ("a stack that is too small was not noticed");
       failures++;
     }
+  if (cudaDeviceSynchronize () != cudaErrorLaunchFailure)
+    {
+      printf ("whoever waits is not told that calls were nested too deeply\n");
+      failures++;
+    }
+  cudaGetLastError ();
   return finish ();
 }

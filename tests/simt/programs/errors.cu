@@ -61,5 +61,7 @@ main (void)
   want ("assertion that holds", cudaGetLastError (), cudaSuccess);
   check<<<2, 40>>> (d, 2);
   want ("assertion", cudaGetLastError (), cudaErrorAssert);
+  want ("whoever waits is told, too", cudaDeviceSynchronize (), cudaErrorAssert);
+  cudaGetLastError ();
   return finish ();
 }
