@@ -1,15 +1,15 @@
 /* Each request of memory, before it is done: where it goes, what is there, and who else was there (run/checked.h). */
 #include "simt/check/memory.h"
+#include "simt/check/reads.h"
 #include "simt/check/report.h"
 #include "simt/check/rows.h"
 #include "simt/check/sync.h"
+#include "simt/check/visit.h"
 #include "simt/ptx/ptx.h"
 #include "simt/run/checked.h"
 #include <string.h>
 
 enum { LANES = 32, LEAST_PART = 8 };
-
-typedef enum { ASK_READ, ASK_WRITE, ASK_CHANGE } Ask;
 
 /* Races of the store that is being done: settled when its values are known. */
 static struct
@@ -19,89 +19,6 @@ static struct
 } held;
 
 /* --- one lane --------------------------------------------------------------------------------- */
-
-/* Cells that hold nothing, of each element. Where an element of more than four bytes holds something it is a struct that
- * is copied with what lies between its members. */
-static gboolean
-is_unwritten (const IhopLook *look, const IhopCellMemory *memory, const IhopCell *cells)
-{
-  guint cell_bytes = memory->has_bytes ? 1 : 4, a_element = MAX (look->site->bytes / cell_bytes, 1), full = memory->has_bytes ? 1 : 15;
-
-  for (guint i = 0; i < look->site->n; i++)
-    {
-      guint missing = 0;
-      for (guint k = 0; k < a_element; k++)
-        {
-          const IhopCell *cell = &cells[i * a_element + k];
-          guint bytes = memory->is_shared && cell->write.stamp <= look->floor ? 0 : ihop_cell_bytes (cell);
-          missing += (bytes & full) != full;
-        }
-      if (missing == a_element || (missing && look->site->bytes <= 4))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* … which is seldom so. */
-static inline gboolean
-are_full (const IhopLook *look, const IhopCellMemory *memory, const IhopCell *cells, guint n)
-{
-  guint full = memory->has_bytes ? 1 : 15;
-  gboolean are_full = TRUE;
-
-  for (guint i = 0; i < n; i++)
-    are_full &= (ihop_cell_bytes (&cells[i]) & full) == full && !(memory->is_shared && cells[i].write.stamp <= look->floor);
-  return are_full;
-}
-
-/* Of the block that had this memory before nothing is left. */
-static inline void
-renew (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cell)
-{
-  if (memory->is_shared && cell->write.stamp <= look->floor)
-    ihop_cell_set_bytes (cell, 0);
-}
-
-/* Where races are not looked for: who wrote is of interest where other blocks had this memory before. */
-static void
-note_bytes (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cells, guint n, Ask ask)
-{
-  for (guint i = 0; ask != ASK_READ && i < n; i++)
-    {
-      renew (look, memory, &cells[i]);
-      cells[i].write.stamp = look->now;
-      cells[i].write.more |= memory->has_bytes ? 1 : 15;
-    }
-}
-
-static inline gboolean
-visit (const IhopLook *look, const IhopCellMemory *memory, IhopCell *cells, guint n, guint thread, Ask ask, IhopRace *race)
-{
-  gboolean races = FALSE;
-
-  if (!look->block->launch->has_races)
-    {
-      note_bytes (look, memory, cells, n, ask);
-      return FALSE;
-    }
-  for (guint i = 0; i < n; i++)
-    {
-      IhopRace one;
-      gboolean here;
-      if (ask == ASK_READ)
-        here = ihop_race_read (look, &cells[i], thread, &one);
-      else
-        {
-          renew (look, memory, &cells[i]);
-          here = ihop_race_write (look, &cells[i], thread, &one);
-          cells[i].write.more |= memory->has_bytes ? 1 : 15;
-        }
-      if (here && !races)
-        *race = one;
-      races |= here;
-    }
-  return races;
-}
 
 /* FALSE: the store's race is settled later. */
 static gboolean __attribute__ ((noinline))
@@ -307,6 +224,8 @@ ask_together (IhopLook *look, guint64 first, guint step, guint32 mask)
   Ask ask = ask_of (look);
   IhopCellMemory memory;
 
+  if (look->block->defers_reads && ihop_reads_take (look->warp, look->number, first, step, mask, look->now))
+    return TRUE;
   if (first & (bytes - 1) || look->site->scope || !ihop_cell_memory_find (look, start, (guint64) (high - low) * step + bytes, &memory)
       || is_refused (&memory, ask))
     {
@@ -391,6 +310,18 @@ ask_parts (IhopLook *look, const guint64 *addresses, guint32 mask, guint n)
   return (upper ? ask_parts (look, addresses, upper, n / 2) : TRUE) && is_fine;
 }
 
+/* The quick way for those that nothing can race with. */
+static inline gboolean
+is_deferred (const IhopWarpFrame *frame, guint32 site, guint64 first, gboolean is_row, guint32 mask)
+{
+  IhopCheckWarp *warp = frame->checked;
+
+  if (!warp->block->defers_reads)
+    return FALSE;
+  const IhopCheckSite *here = &g_array_index (warp->block->launch->info.checks, IhopCheckSite, site);
+  return ihop_reads_take (warp, site, first, is_row ? here->bytes * here->n : 0, mask, ihop_clock_now ());
+}
+
 guint32
 ihop_checked_lanes (IhopWarpFrame *frame, guint32 site, guint32 mask)
 {
@@ -403,6 +334,8 @@ ihop_checked_lanes (IhopWarpFrame *frame, guint32 site, guint32 mask)
 guint32
 ihop_checked_row (IhopWarpFrame *frame, guint32 site, guint64 first, guint32 mask)
 {
+  if (is_deferred (frame, site, first, TRUE, mask))
+    return TRUE;
   IhopLook look = ihop_look_of (frame, site);
 
   begin (&look, mask);
@@ -412,10 +345,29 @@ ihop_checked_row (IhopWarpFrame *frame, guint32 site, guint64 first, guint32 mas
 guint32
 ihop_checked_one (IhopWarpFrame *frame, guint32 site, guint64 address, guint32 mask)
 {
+  if (is_deferred (frame, site, address, FALSE, mask))
+    return TRUE;
   IhopLook look = ihop_look_of (frame, site);
 
   begin (&look, mask);
   return ask_together (&look, address, 0, mask);
+}
+
+guint32
+ihop_checked_halves (IhopWarpFrame *frame, guint32 site, guint64 first, guint64 second, guint32 mask, guint32 rows)
+{
+  enum { HALF = LANES / 2 };
+  guint32 low = mask & 0xffff, high = mask & 0xffff0000;
+  IhopLook look = ihop_look_of (frame, site);
+  guint bytes = look.site->bytes * look.site->n;
+  gboolean is_fine = TRUE;
+
+  begin (&look, mask);
+  if (low)
+    is_fine = ask_together (&look, first, rows & 1 ? bytes : 0, low);
+  if (high)
+    is_fine = ask_together (&look, rows & 2 ? second - (guint64) HALF * bytes : second, rows & 2 ? bytes : 0, high) && is_fine;
+  return is_fine;
 }
 
 /* --- what cannot be done as it stands ---------------------------------------------------------- */

@@ -1,4 +1,5 @@
 #include "simt/check/meeting.h"
+#include "simt/check/reads.h"
 #include "simt/check/sync.h"
 #include "simt/run/checked.h"
 #include <string.h>
@@ -195,6 +196,7 @@ ihop_meeting_open (IhopCheckBlock *block)
 {
   miss (block);
   ihop_sync_block (block);
+  ihop_reads_open (block);
   for (guint i = 0; i < block->n_warps; i++)
     block->warps[i].arrived = 0;
 }

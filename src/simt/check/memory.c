@@ -1,4 +1,5 @@
 #include "simt/check/memory.h"
+#include "simt/check/reads.h"
 
 enum { LANES = 32 };
 
@@ -31,8 +32,10 @@ is_within (guint64 address, gsize size, guint64 start, gsize whole)
 static IhopCellMemory
 shared_memory (IhopLook *look)
 {
-  const IhopCheckBlock *block = look->block;
+  IhopCheckBlock *block = look->block;
 
+  if (block->defers_reads && !look->site->reads_shared)
+    ihop_reads_settle (block);
   look->floor = block->start - 1;
   look->turn = block->start;
   return (IhopCellMemory){ .is_shared = TRUE, .has_cells = TRUE, .start = block->shared, .size = block->launch->shared,

@@ -53,6 +53,8 @@ block_clear (IhopCheckBlock *block)
   ihop_known_clear (&block->known);
   g_clear_pointer (&block->between, g_free);
   block->has_more = FALSE;
+  block->defers_reads = block->is_written = FALSE;
+  block->n_tries = block->n_reads = 0;
 }
 
 void
@@ -60,6 +62,7 @@ ihop_team_free (IhopCheckBlock *block)
 {
   block_clear (block);
   free (block->all_cells);
+  free (block->reads);
   g_free (block->warps);
   g_free (block);
 }

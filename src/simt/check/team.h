@@ -27,6 +27,15 @@ typedef struct IhopCheckLaunch
 
 typedef struct IhopCheckWarp IhopCheckWarp;
 
+/* What lanes of a warp have read at one instruction (reads.h). */
+typedef struct
+{
+  guint64 first;
+  guint32 mask, now;
+  guint32 site;
+  guint16 step, warp;
+} IhopSharedRead;
+
 /* Its shared memory's cells are of words, or of bytes where the kernel asks for less than words. Stamps before "start"
  * in them are of other blocks, which had the same memory. */
 typedef struct
@@ -43,6 +52,10 @@ typedef struct
   IhopKnown *known;     /* by all its threads */
   guint32 *between;     /* by two warps: what the first knows of the other by named barriers; or NULL */
   gboolean has_more;    /* threads know more than "time" and their warps' say */
+  gboolean defers_reads, is_written; /* of shared memory (reads.h): reads are kept; all of it is written */
+  guint n_tries;        /* how often the latter was asked */
+  IhopSharedRead *reads;
+  guint n_reads, room_for_reads;
 } IhopCheckBlock;
 
 /* What a lane has done of a pattern that releases or acquires. */

@@ -61,6 +61,7 @@ describe_access (const IhopPtxInstruction *instruction, IhopCheckSite *site)
   if (ihop_ptx_space (instruction) == IHOP_PTX_SPACE_PARAM || instruction->n_operands < 2)
     return;
   site->bytes = ihop_ptx_type_size (ihop_ptx_type (instruction, 0));
+  site->reads_shared = g_str_has_prefix (instruction->opcode, "ld") && ihop_ptx_space (instruction) == IHOP_PTX_SPACE_SHARED;
   site->n = !is_atomic (instruction) && values->kind == IHOP_PTX_LIST ? MIN (values->n_items, 8) : 1;
 }
 
@@ -154,9 +155,40 @@ is_row (const gint64 *pattern, guint bytes)
   return TRUE;
 }
 
+/* Is each half a row or one place? Then bit 0 tells which of them the first half is, bit 1 the second. */
+static gboolean
+are_halves (const gint64 *pattern, guint bytes, guint *rows)
+{
+  *rows = 0;
+  for (guint half = 0; half < 2; half++)
+    {
+      const gint64 *own = pattern + half * (IHOP_WARP / 2);
+      gint64 step = own[1] - own[0];
+      for (guint i = 1; i < IHOP_WARP / 2; i++)
+        if (own[i] != own[0] + i * step)
+          return FALSE;
+      if (step != 0 && step != bytes)
+        return FALSE;
+      *rows |= step ? 1u << half : 0;
+    }
+  return TRUE;
+}
+
+static LLVMValueRef
+ask_halves (IhopEmit *emit, IhopEmitAddress address, guint rows)
+{
+  LLVMValueRef first = ihop_emit_address_move (emit, address, address.pattern[0]).base;
+  LLVMValueRef second = ihop_emit_address_move (emit, address, address.pattern[IHOP_WARP / 2]).base;
+  LLVMValueRef arguments[] = { emit->frame, ihop_emit_site (emit), first, second, emit->mask, ihop_emit_constant (emit, 32, rows) };
+
+  return call (emit, "ihop_checked_halves", TRUE, arguments, 6);
+}
+
 static LLVMValueRef
 ask (IhopEmit *emit, IhopEmitAddress address, const IhopCheckSite *site)
 {
+  guint rows;
+
   LLVMValueRef arguments[] = { emit->frame, ihop_emit_site (emit), address.base, emit->mask };
 
   if (!ihop_emit_is_vector (address.base) && address.pattern == NULL)
@@ -166,6 +198,8 @@ ask (IhopEmit *emit, IhopEmitAddress address, const IhopCheckSite *site)
       arguments[2] = ihop_emit_address_move (emit, address, address.pattern[0]).base;
       return call (emit, "ihop_checked_row", TRUE, arguments, 4);
     }
+  if (!ihop_emit_is_vector (address.base) && are_halves (address.pattern, site->bytes * site->n, &rows))
+    return ask_halves (emit, address, rows);
   put_addresses (emit, address, 0);
   arguments[2] = emit->mask;
   return call (emit, "ihop_checked_lanes", TRUE, arguments, 3);

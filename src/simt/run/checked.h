@@ -10,7 +10,7 @@ enum { IHOP_SCRATCH_SIZE = 8 * 32 * 10 };
 
 #define IHOP_CHECKED_CALLS \
   IHOP_CHECKED_CALL (ihop_checked_row), IHOP_CHECKED_CALL (ihop_checked_one), IHOP_CHECKED_CALL (ihop_checked_lanes), \
-    IHOP_CHECKED_CALL (ihop_checked_divert), IHOP_CHECKED_CALL (ihop_checked_atomic), IHOP_CHECKED_CALL (ihop_checked_copy), \
+    IHOP_CHECKED_CALL (ihop_checked_halves), IHOP_CHECKED_CALL (ihop_checked_divert), IHOP_CHECKED_CALL (ihop_checked_atomic), IHOP_CHECKED_CALL (ihop_checked_copy), \
     IHOP_CHECKED_CALL (ihop_checked_barrier), IHOP_CHECKED_CALL (ihop_checked_warp), IHOP_CHECKED_CALL (ihop_checked_fence), \
     IHOP_CHECKED_CALL (ihop_checked_exit)
 
@@ -19,6 +19,8 @@ enum { IHOP_SCRATCH_SIZE = 8 * 32 * 10 };
 guint32 ihop_checked_row (IhopWarpFrame *frame, guint32 site, guint64 first, guint32 mask);
 guint32 ihop_checked_one (IhopWarpFrame *frame, guint32 site, guint64 address, guint32 mask);
 guint32 ihop_checked_lanes (IhopWarpFrame *frame, guint32 site, guint32 mask);
+/* Either half of the lanes asks for places next to each other (its bit of "rows" is set) or all for one; where its first lane does. */
+guint32 ihop_checked_halves (IhopWarpFrame *frame, guint32 site, guint64 first, guint64 second, guint32 mask, guint32 rows);
 /* Does the request for those lanes that may; others load zeros. Right behind one of the above. */
 void ihop_checked_divert (IhopWarpFrame *frame, guint32 site, guint32 mask);
 /* Addresses in scratch. Gives the lanes that may go on. */
