@@ -1,4 +1,5 @@
 #include "simt/check/race.h"
+#include "simt/check/readers.h"
 
 static IhopReaders
 level_between (const IhopLook *look, IhopCellAccess before)
@@ -22,7 +23,9 @@ ihop_race_note_reader (const IhopLook *look, IhopCell *cell, guint thread)
     readers = IHOP_READERS_ONE;
   if (!is_ordered && look->site->scope && !before.scope)
     return;
-  if (!is_ordered && !before.scope)
+  if (!is_ordered && ihop_clock_at (before.stamp).work != look->block->launch->activity)
+    ihop_readers_keep (cell, before);
+  else if (!is_ordered && !before.scope)
     {
       IhopReaders between = level_between (look, before);
       readers = MAX (readers, between);
@@ -39,6 +42,11 @@ ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint threa
   IhopCellAccess last = cell->read;
 
   if (!ihop_order_has (look, thread, last.stamp, last.thread) && !ihop_race_is_excused (look, last))
+    {
+      *race = (IhopRace){ last, FALSE, 0 };
+      return TRUE;
+    }
+  if (ihop_readers_number () > 0 && ihop_readers_race (look, cell, thread, &last))
     {
       *race = (IhopRace){ last, FALSE, 0 };
       return TRUE;

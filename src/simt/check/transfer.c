@@ -1,4 +1,5 @@
 #include "simt/check/transfer.h"
+#include "simt/check/readers.h"
 #include "simt/check/report.h"
 
 /* As if one thread did it. */
@@ -47,14 +48,14 @@ static void
 visit (const Thread *thread, IhopRegion *region, guint64 address, gsize size, gboolean writes)
 {
   guint step = region->has_bytes ? 1 : 4;
-  gboolean is_known = ihop_clock_is_used_up (), has_before = FALSE;
-  IhopCell before, after;
+  gboolean is_known = ihop_clock_is_used_up (), has_before = FALSE; /* with readers of several pieces of work each cell is looked at */
+  IhopCell before = { .read = { 0 } }, after = { 0 };
 
   for (guint64 at = address; at < address + size; at += step)
     {
       IhopRace race;
       IhopCell *cell = ihop_arena_cell (region, at), now = *cell;
-      if (has_before && is_alike (cell, &before))
+      if (has_before && ihop_readers_number () == 0 && is_alike (cell, &before))
         {
           after.write.more = cell->write.more;
           if (writes)
