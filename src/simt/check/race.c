@@ -57,3 +57,24 @@ ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint threa
   race->with.thread = ihop_cell_other (cell);
   return TRUE;
 }
+
+void
+ihop_race_displace (const IhopLook *look, const IhopCell *cell, guint thread)
+{
+  IhopCellAccess before = cell->write;
+  gboolean is_own = before.thread == thread && before.scope && ihop_order_is_own (look, before.stamp);
+
+  if (before.stamp && !is_own && !ihop_race_is_before (look, before.stamp))
+    ihop_writers_keep (look, cell, before);
+}
+
+gboolean
+ihop_race_check_displaced (const IhopLook *look, const IhopCell *cell, guint thread, IhopRace *race)
+{
+  IhopCellAccess with;
+
+  if (ihop_writers_number () == 0 || ihop_race_is_before (look, cell->write.stamp) || !ihop_writers_race (look, cell, thread, &with))
+    return FALSE;
+  *race = (IhopRace){ with, FALSE, 0 };
+  return TRUE;
+}

@@ -19,6 +19,11 @@ ihop_race_is_excused (const IhopLook *look, IhopCellAccess before)
   return scope > IHOP_SCOPE_BLOCK || (scope == IHOP_SCOPE_BLOCK && ihop_order_is_own (look, before.stamp));
 }
 
+/* An atomic write takes the place of the cell's last one, which is kept (readers.h) where somebody may not be ordered behind it. */
+void ihop_race_displace (const IhopLook *look, const IhopCell *cell, guint thread);
+/* TRUE: the access races with a write that was displaced. */
+gboolean ihop_race_check_displaced (const IhopLook *look, const IhopCell *cell, guint thread, IhopRace *race);
+
 /* The reader is taken up. */
 void ihop_race_note_reader (const IhopLook *look, IhopCell *cell, guint thread);
 /* TRUE: a write races with readers. */
@@ -67,6 +72,8 @@ ihop_race_read (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *ra
       *race = (IhopRace){ cell->write, FALSE, 0 };
       races = TRUE;
     }
+  else if (cell->write.scope)
+    races = ihop_race_check_displaced (look, cell, thread, race);
   if (look->is_plain && ihop_race_is_known (look, cell))
     return races;
   if (read->stamp == look->now && read->thread == thread && read->scope == look->site->scope)
@@ -88,8 +95,12 @@ ihop_race_write (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *r
       *race = (IhopRace){ cell->write, FALSE, 0 };
       races = TRUE;
     }
+  else if (cell->write.scope && ihop_race_check_displaced (look, cell, thread, race))
+    races = TRUE;
   else if (cell->read.stamp > look->floor)
     races = ihop_race_check_readers (look, cell, thread, race);
+  if (look->site->scope)
+    ihop_race_displace (look, cell, thread);
   cell->write = (IhopCellAccess){ look->now, thread, look->site->number, look->site->scope, cell->write.more };
   return races;
 }

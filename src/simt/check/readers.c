@@ -1,9 +1,10 @@
 #include "simt/check/readers.h"
 
 /* More cells than these are not kept. */
-enum { MOST = 1 << 22 };
+enum { MOST = 1 << 20, MOST_WRITERS = 4 };
 
-static GHashTable *all; /* by cell: GArray of IhopCellAccess, one for each piece of work */
+/* By cell: GArray of IhopCellAccess, one for each piece of work; writes: one for each thread. */
+static GHashTable *all, *writers;
 
 guint
 ihop_readers_number (void)
@@ -45,4 +46,60 @@ ihop_readers_race (const IhopLook *look, const IhopCell *cell, guint thread, Iho
   if (list && list->len == 0)
     g_hash_table_remove (all, cell);
   return races;
+}
+
+/* --- writes ----------------------------------------------------------------------------------- */
+
+guint
+ihop_writers_number (void)
+{
+  return writers ? g_hash_table_size (writers) : 0;
+}
+
+/* Those that everybody is ordered behind are forgotten, and those of the same thread. */
+static void
+thin_out (const IhopLook *look, GArray *list, IhopCellAccess access)
+{
+  IhopAtWork who = ihop_clock_at (access.stamp);
+
+  for (guint i = list->len; i > 0; i--)
+    {
+      IhopCellAccess one = g_array_index (list, IhopCellAccess, i - 1);
+      IhopAtWork other = ihop_clock_at (one.stamp);
+      gboolean is_same = one.thread == access.thread && other.work == who.work && other.block == who.block && one.scope;
+      if (is_same || ihop_race_is_before (look, one.stamp))
+        g_array_remove_index_fast (list, i - 1);
+    }
+}
+
+void
+ihop_writers_keep (const IhopLook *look, const IhopCell *cell, IhopCellAccess access)
+{
+  if (writers == NULL)
+    writers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  GArray *list = g_hash_table_lookup (writers, cell);
+  if (list == NULL && g_hash_table_size (writers) >= MOST)
+    return;
+  if (list == NULL)
+    {
+      list = g_array_sized_new (FALSE, FALSE, sizeof access, 2);
+      g_hash_table_insert (writers, (gpointer) cell, list);
+    }
+  thin_out (look, list, access);
+  if (list->len < MOST_WRITERS)
+    g_array_append_val (list, access);
+}
+
+gboolean
+ihop_writers_race (const IhopLook *look, const IhopCell *cell, guint thread, IhopCellAccess *with)
+{
+  GArray *list = writers ? g_hash_table_lookup (writers, cell) : NULL;
+
+  for (guint i = 0; list && i < list->len; i++)
+    {
+      *with = g_array_index (list, IhopCellAccess, i);
+      if (!ihop_order_has (look, thread, with->stamp, with->thread) && !ihop_race_is_excused (look, *with))
+        return TRUE;
+    }
+  return FALSE;
 }

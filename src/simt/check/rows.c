@@ -186,6 +186,7 @@ is_empty (const Constants *constants, const IhopRow *row, Four cells)
 typedef struct
 {
   Four fine;     /* ordered before */
+  Four open;     /* an atomic write that is not ordered before all of the block: others may hide behind it (readers.h) */
   Four all;      /* so are all readers */
   Four known;    /* one more reader makes no difference (ihop_race_is_known) */
   Four between;  /* how far the reader before is from this one (IhopReaders) */
@@ -205,6 +206,7 @@ look_at (const Constants *constants, Four cells, Four threads)
   Four warp = before.in_turn & (Four) ((other & SAME_WARP) == 0);
   Four same = before.in_turn & (Four) ((other & THREAD) == 0), warp_own = warp & (Four) (cells - constants->turn < constants->warp_own);
   before.level = before.info >> MORE_SHIFT & 3;
+  before.open = (Four) ((before.info & SCOPE) != 0) & ~(old | own) & write_stamps;
   before.fine = old | own | same | warp_own;
   before.all = old | (own & (Four) (before.level <= IHOP_READERS_BLOCK)) | (warp_own & (Four) (before.level == IHOP_READERS_WARP));
   before.known = ((Four) (before.level == IHOP_READERS_GRID) & ~old) | ((Four) (before.level == IHOP_READERS_BLOCK) & before.in_turn & ~own);
@@ -259,7 +261,7 @@ read_four (const Constants *constants, const IhopRow *row, guint k)
   Before before = look_at (constants, cells, threads);
   Four unordered = ~before.fine;
   Four scoped = (Four) ((before.info & SCOPE) != 0), elsewhere = constants->is_first_turn ? (Four){ 0 } : ~before.in_turn;
-  Four wrong = (unordered & write_stamps) | (unordered & (scoped | elsewhere) & read_stamps) | is_empty (constants, row, cells);
+  Four wrong = (unordered & write_stamps) | before.open | (unordered & (scoped | elsewhere) & read_stamps) | is_empty (constants, row, cells);
 
   if (is_any (wrong & active))
     return FALSE;
@@ -341,7 +343,7 @@ may_write_four (const Constants *constants, const IhopRow *row, guint k)
   Before before = look_at (constants, take (row, k), threads_of (constants, row, k));
   Four readers = before.all | (Four) (before.level == IHOP_READERS_ONE);
 
-  return !is_any (active_cells (row, k) & ((~before.fine & (write_stamps | read_stamps)) | (~readers & read_stamps)));
+  return !is_any (active_cells (row, k) & (before.open | (~before.fine & (write_stamps | read_stamps)) | (~readers & read_stamps)));
 }
 
 INLINE void

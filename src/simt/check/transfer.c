@@ -55,7 +55,7 @@ visit (const Thread *thread, IhopRegion *region, guint64 address, gsize size, gb
     {
       IhopRace race;
       IhopCell *cell = ihop_arena_cell (region, at), now = *cell;
-      if (has_before && ihop_readers_number () == 0 && is_alike (cell, &before))
+      if (has_before && ihop_readers_number () + ihop_writers_number () == 0 && is_alike (cell, &before))
         {
           after.write.more = cell->write.more;
           if (writes)
