@@ -40,3 +40,19 @@ gboolean ihop_order_has_all (const IhopLook *look, IhopCellAccess last, IhopRead
 gboolean ihop_order_is_own (const IhopLook *look, guint32 stamp);
 /* Why nothing orders it. */
 IhopWhy ihop_order_why (const IhopLook *look, guint thread, IhopCellAccess before);
+
+/* Accesses that are both atomic do not race, as far as each other's scope reaches. */
+static inline gboolean
+ihop_order_is_excused (const IhopLook *look, IhopCellAccess before)
+{
+  guint scope = MIN (before.scope, look->site->scope);
+
+  return scope > IHOP_SCOPE_BLOCK || (scope == IHOP_SCOPE_BLOCK && ihop_order_is_own (look, before.stamp));
+}
+
+/* Ordered before all threads of the block, by its stamp alone. */
+static inline gboolean
+ihop_order_is_before (const IhopLook *look, guint32 stamp)
+{
+  return stamp <= look->floor || (stamp >= look->turn && stamp <= look->time);
+}

@@ -41,7 +41,7 @@ ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint threa
   IhopReaders readers = ihop_cell_readers (cell);
   IhopCellAccess last = cell->read;
 
-  if (!ihop_order_has (look, thread, last.stamp, last.thread) && !ihop_race_is_excused (look, last))
+  if (!ihop_order_has (look, thread, last.stamp, last.thread) && !ihop_order_is_excused (look, last))
     {
       *race = (IhopRace){ last, FALSE, 0 };
       return TRUE;
@@ -64,7 +64,7 @@ ihop_race_displace (const IhopLook *look, const IhopCell *cell, guint thread)
   IhopCellAccess before = cell->write;
   gboolean is_own = before.thread == thread && before.scope && ihop_order_is_own (look, before.stamp);
 
-  if (before.stamp && !is_own && !ihop_race_is_before (look, before.stamp))
+  if (before.stamp && !is_own && !ihop_order_is_before (look, before.stamp))
     ihop_writers_keep (look, cell, before);
 }
 
@@ -73,7 +73,7 @@ ihop_race_check_displaced (const IhopLook *look, const IhopCell *cell, guint thr
 {
   IhopCellAccess with;
 
-  if (ihop_writers_number () == 0 || ihop_race_is_before (look, cell->write.stamp) || !ihop_writers_race (look, cell, thread, &with))
+  if (ihop_writers_number () == 0 || ihop_order_is_before (look, cell->write.stamp) || !ihop_writers_race (look, cell, thread, &with))
     return FALSE;
   *race = (IhopRace){ with, FALSE, 0 };
   return TRUE;

@@ -10,15 +10,6 @@ typedef struct
   IhopReaders readers;
 } IhopRace;
 
-/* Accesses that are both atomic do not race, as far as each other's scope reaches. */
-static inline gboolean
-ihop_race_is_excused (const IhopLook *look, IhopCellAccess before)
-{
-  guint scope = MIN (before.scope, look->site->scope);
-
-  return scope > IHOP_SCOPE_BLOCK || (scope == IHOP_SCOPE_BLOCK && ihop_order_is_own (look, before.stamp));
-}
-
 /* An atomic write takes the place of the cell's last one, which is kept (readers.h) where somebody may not be ordered behind it. */
 void ihop_race_displace (const IhopLook *look, const IhopCell *cell, guint thread);
 /* TRUE: the access races with a write that was displaced. */
@@ -41,18 +32,11 @@ ihop_race_is_known (const IhopLook *look, const IhopCell *cell)
          || (readers == IHOP_READERS_BLOCK && stamp >= look->turn && stamp > look->time);
 }
 
-/* Ordered before all threads of the block, by its stamp alone. */
-static inline gboolean
-ihop_race_is_before (const IhopLook *look, guint32 stamp)
-{
-  return stamp <= look->floor || (stamp >= look->turn && stamp <= look->time);
-}
-
 /* Two lanes read one cell that nobody has used since the last barrier. FALSE: that is not so, and nothing is noted. */
 static inline gboolean
 ihop_race_read_by_two (const IhopLook *look, IhopCell *cell, guint thread, guint other)
 {
-  if (!ihop_race_is_before (look, cell->write.stamp) || !ihop_race_is_before (look, cell->read.stamp)
+  if (!ihop_order_is_before (look, cell->write.stamp) || !ihop_order_is_before (look, cell->read.stamp)
       || (ihop_cell_readers (cell) == IHOP_READERS_GRID && cell->read.stamp > look->floor))
     return FALSE;
   cell->read = (IhopCellAccess){ look->now, thread, look->site->number, IHOP_SCOPE_WEAK, 0 };
@@ -67,7 +51,7 @@ ihop_race_read (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *ra
   IhopCellAccess *read = &cell->read;
   gboolean races = FALSE;
 
-  if (!ihop_order_has (look, thread, cell->write.stamp, cell->write.thread) && !ihop_race_is_excused (look, cell->write))
+  if (!ihop_order_has (look, thread, cell->write.stamp, cell->write.thread) && !ihop_order_is_excused (look, cell->write))
     {
       *race = (IhopRace){ cell->write, FALSE, 0 };
       races = TRUE;
@@ -90,7 +74,7 @@ ihop_race_write (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *r
 {
   gboolean races = FALSE;
 
-  if (!ihop_order_has (look, thread, cell->write.stamp, cell->write.thread) && !ihop_race_is_excused (look, cell->write))
+  if (!ihop_order_has (look, thread, cell->write.stamp, cell->write.thread) && !ihop_order_is_excused (look, cell->write))
     {
       *race = (IhopRace){ cell->write, FALSE, 0 };
       races = TRUE;

@@ -67,7 +67,7 @@ thin_out (const IhopLook *look, GArray *list, IhopCellAccess access)
       IhopCellAccess one = g_array_index (list, IhopCellAccess, i - 1);
       IhopAtWork other = ihop_clock_at (one.stamp);
       gboolean is_same = one.thread == access.thread && other.work == who.work && other.block == who.block && one.scope;
-      if (is_same || ihop_race_is_before (look, one.stamp))
+      if (is_same || ihop_order_is_before (look, one.stamp))
         g_array_remove_index_fast (list, i - 1);
     }
 }
@@ -98,7 +98,7 @@ ihop_writers_race (const IhopLook *look, const IhopCell *cell, guint thread, Iho
   for (guint i = 0; list && i < list->len; i++)
     {
       *with = g_array_index (list, IhopCellAccess, i);
-      if (!ihop_order_has (look, thread, with->stamp, with->thread) && !ihop_race_is_excused (look, *with))
+      if (!ihop_order_has (look, thread, with->stamp, with->thread) && !ihop_order_is_excused (look, *with))
         return TRUE;
     }
   return FALSE;

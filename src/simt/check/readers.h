@@ -3,7 +3,7 @@
  * Reads of other work: work of several streams has read it, and none of them is ordered before
  * another. Of each piece of work one read is enough, as its order is that of all. */
 #pragma once
-#include "simt/check/race.h"
+#include "simt/check/order.h"
 
 /* That read of the cell gives way to a later one. */
 void ihop_readers_keep (const IhopCell *cell, IhopCellAccess access);
