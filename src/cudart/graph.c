@@ -7,6 +7,9 @@
 typedef struct IhopGraphNode *cudaGraphNode_t;
 typedef struct IhopGraph *cudaGraphExec_t; /* a copy in an order in which it can be done */
 
+/* As programs that are checked number them (simt/engine.h). */
+enum { FREE_STREAM = 1 };
+
 /* By the numbers of cudaGraphNodeType. */
 typedef enum { KERNEL, COPY, FILL, CALL, CHILD, EMPTY } NodeType;
 
@@ -68,6 +71,7 @@ struct IhopGraphNode
   FillParams fill;
   CallParams call;
   cudaGraphExec_t child;
+  unsigned stream, issue; /* in a program that is checked: of its own, as branches run side by side; the last one */
 };
 
 struct IhopGraph
@@ -161,7 +165,7 @@ fill_all (const FillParams *fill)
   return cudaSuccess;
 }
 
-static cudaError_t run_all (cudaGraphExec_t exec);
+static cudaError_t run_all (cudaGraphExec_t exec, const unsigned *issues);
 
 static cudaError_t
 run_node (cudaGraphNode_t node)
@@ -178,17 +182,20 @@ run_node (cudaGraphNode_t node)
       ihop_order_call (node->call.call, node->call.data);
       return cudaSuccess;
     case CHILD:
-      return run_all (node->child);
+      return run_all (node->child, NULL);
     default:
       return cudaSuccess;
     }
 }
 
+/* "issues": of each node, or NULL. */
 static cudaError_t
-run_all (cudaGraphExec_t exec)
+run_all (cudaGraphExec_t exec, const unsigned *issues)
 {
   for (size_t i = 0; i < exec->n; i++)
     {
+      if (issues)
+        ihop_cudart_check ()->enter (issues[i]);
       cudaError_t error = run_node (exec->nodes[i]);
       if (error)
         return error;
@@ -196,10 +203,42 @@ run_all (cudaGraphExec_t exec)
   return cudaSuccess;
 }
 
+/* In a program that is checked: each node is behind what the stream was asked for before, and behind those that it names; what
+ * the stream is asked for next is behind all of them. Nodes stand in an order in which they can be done. Caller frees. */
+static unsigned *
+order_nodes (cudaGraphExec_t exec, cudaStream_t stream)
+{
+  const IhopEngineCheck *check = ihop_cudart_check ();
+  unsigned before = ihop_order_mark (stream), *issues = check ? calloc (exec->n + 1, sizeof *issues) : NULL;
+
+  for (size_t i = 0; check && i < exec->n; i++)
+    {
+      cudaGraphNode_t node = exec->nodes[i];
+      node->stream = node->stream ? node->stream : check->open (FREE_STREAM);
+      check->put_behind (node->stream, before);
+      for (size_t k = 0; k < node->n_after; k++)
+        check->put_behind (node->stream, node->after[k]->issue);
+      node->issue = issues[i] = check->issue (node->stream);
+    }
+  for (size_t i = 0; check && i < exec->n; i++)
+    ihop_order_put_behind (stream, issues[i]);
+  return issues;
+}
+
+typedef struct
+{
+  cudaGraphExec_t exec;
+  unsigned *issues;
+} GraphRun;
+
 static cudaError_t
 run_kept (void *data)
 {
-  return run_all (*(cudaGraphExec_t *) data);
+  const GraphRun *run = data;
+  cudaError_t error = run_all (run->exec, run->issues);
+
+  free (run->issues);
+  return error;
 }
 
 static int
@@ -317,9 +356,10 @@ cudaGraphInstantiateWithFlags (cudaGraphExec_t *exec, cudaGraph_t graph, unsigne
 IHOP_CUDART cudaError_t
 cudaGraphLaunch (cudaGraphExec_t exec, cudaStream_t stream)
 {
-  static const IhopWork work = { .run = run_kept, .size = sizeof (cudaGraphExec_t), .name = "cudaGraphLaunch" };
+  static const IhopWork work = { .run = run_kept, .size = sizeof (GraphRun), .name = "cudaGraphLaunch" };
+  GraphRun run = { exec, ihop_order_refusal (stream, work.name) ? NULL : order_nodes (exec, stream) };
   IhopPending *pending;
-  cudaError_t error = ihop_order_do (stream, &work, &exec, may_wait (exec), &pending);
+  cudaError_t error = ihop_order_do (stream, &work, &run, may_wait (exec), &pending);
 
   ihop_pending_unref (exec->pending);
   exec->pending = pending;
