@@ -26,8 +26,14 @@ ihop_readers_keep (const IhopCell *cell, IhopCellAccess access)
       g_hash_table_insert (all, (gpointer) cell, list);
     }
   for (guint i = 0; i < list->len; i++)
-    if (ihop_clock_at (g_array_index (list, IhopCellAccess, i).stamp).work == ihop_clock_at (access.stamp).work)
+    {
+      IhopCellAccess *one = &g_array_index (list, IhopCellAccess, i);
+      if (ihop_clock_at (one->stamp).work != ihop_clock_at (access.stamp).work)
+        continue;
+      if (one->scope && !access.scope)
+        *one = access; /* which races with more */
       return;
+    }
   g_array_append_val (list, access);
 }
 
@@ -40,8 +46,10 @@ ihop_readers_race (const IhopLook *look, const IhopCell *cell, guint thread, Iho
   for (guint i = list ? list->len : 0; i > 0 && !races; i--)
     {
       *with = g_array_index (list, IhopCellAccess, i - 1);
-      races = !ihop_order_has (look, thread, with->stamp, with->thread);
-      g_array_remove_index_fast (list, i - 1);
+      gboolean is_open = !ihop_order_has (look, thread, with->stamp, with->thread);
+      races = is_open && !ihop_order_is_excused (look, *with);
+      if (races || !is_open)
+        g_array_remove_index_fast (list, i - 1);
     }
   if (list && list->len == 0)
     g_hash_table_remove (all, cell);
