@@ -1,5 +1,6 @@
 /* How much memory there is, as the owner says: 'gathered: size from = 2 * n + 1', 'rows: size from = n / 2 + m', 'global: size
- * table = (n - 1) * 3', 'local: size p = count', 'changed: size from = n'. FOUND: 5. REFUSED: nothing. */
+ * table = (n - 1) * 3', 'local: size p = count', 'changed: size from = n', 'before:
+ * size from = n'. FOUND: 5. REFUSED: nothing. */
 #include "show.h"
 #include <stdlib.h>
 
@@ -55,6 +56,14 @@ changed (const int *restrict index, const double *restrict from, double *restric
     to[i] += from[index[i]];
 }
 
+/* What lies in front is not told of: nothing is taken. */
+static void
+before (const double *restrict from, double *restrict to, int n)
+{
+  for (int i = 0; i < n; i++)
+    to[i] += from[i - 2] * from[2 * i % 3];
+}
+
 int
 main (int argc, char **argv)
 {
@@ -75,5 +84,7 @@ main (int argc, char **argv)
   show ("local", to, n);
   changed (index, from + argc, to, n);
   show ("changed", to, n);
+  before (from + 2, to, n);
+  show ("before", to, n);
   return 0;
 }

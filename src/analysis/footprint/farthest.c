@@ -212,19 +212,28 @@ are_sizes (const Farthest *self, const isl_set *params)
   return TRUE;
 }
 
-/* Whether a part is never negative, and is the largest where the last element is. */
+static gboolean
+is_never_negative (const Farthest *self, isl_set *all)
+{
+  gboolean fine = TRUE;
+
+  for (guint k = 0; fine && k < self->shape->n_cut; k++)
+    {
+      isl_set *negative = isl_set_upper_bound_si (isl_set_copy (all), isl_dim_set, k, -1);
+      fine = isl_set_is_empty (negative) == isl_bool_true;
+      isl_set_free (negative);
+    }
+  return fine;
+}
+
+/* Whether a part is the largest where the last element is. */
 static gboolean
 is_largest_at_end (isl_set *all, isl_pw_multi_aff *last, guint part)
 {
-  isl_set *negative = isl_set_upper_bound_si (isl_set_copy (all), isl_dim_set, part, -1);
-  gboolean fine = isl_set_is_empty (negative) == isl_bool_true
-                  && isl_set_dim_has_upper_bound (all, isl_dim_set, part) == isl_bool_true;
-
-  isl_set_free (negative);
-  if (!fine)
+  if (isl_set_dim_has_upper_bound (all, isl_dim_set, part) != isl_bool_true)
     return FALSE;
   isl_set *other = isl_pw_aff_ne_set (isl_set_dim_max (isl_set_copy (all), (int) part), isl_pw_multi_aff_get_pw_aff (last, (int) part));
-  fine = isl_set_is_empty (other) == isl_bool_true;
+  gboolean fine = isl_set_is_empty (other) == isl_bool_true;
   isl_set_free (other);
   return fine;
 }
@@ -250,13 +259,15 @@ value_free (gpointer value)
 }
 
 isl_set *
-ihop_farthest_elements (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which, IhopAccess *shape)
+ihop_farthest_elements (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which, IhopAccess *shape,
+                        gboolean *before)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (value_free);
   Farthest self = { (IhopScop *) scop, accesses, which, values, shape };
   isl_set *all = find_values (&self) && find_parts (&self) ? all_elements (&self) : NULL;
 
-  if (all && !has_one_end (&self, all))
+  *before |= all && !is_never_negative (&self, all);
+  if (all && (*before || !has_one_end (&self, all)))
     all = isl_set_free (all);
   return all;
 }

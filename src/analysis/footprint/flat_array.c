@@ -241,16 +241,19 @@ begins_before (isl_set *all)
 }
 
 IhopBox *
-ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which)
+ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which, gboolean *before)
 {
   const IhopAccess *sample = NULL;
   IhopAccess shape = { 0 };
   isl_set *all = touched (scop, accesses, which, &sample);
   if (all && begins_before (all))
-    all = isl_set_free (all);
+    {
+      all = isl_set_free (all);
+      *before = TRUE;
+    }
   else if (all == NULL)
     {
-      all = ihop_farthest_elements (scop, accesses, which, &shape);
+      all = ihop_farthest_elements (scop, accesses, which, &shape, before);
       sample = &shape;
     }
   const IhopNode *bare = NULL, *count = all ? count_of (scop, sample, all, &bare) : NULL;

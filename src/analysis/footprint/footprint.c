@@ -378,7 +378,7 @@ make_box (IhopFootprintWork *work, IhopFlat which)
     box = NULL;
   if (!fine && footprint->rank == 1)
     {
-      box = ihop_flat_box (work->scop, work->accesses, which);
+      box = ihop_flat_box (work->scop, work->accesses, which, &footprint->begins_before);
       if (box && which == IHOP_FLAT_BOTH)
         ihop_footprint_condition (work, which, NULL, box);
       if (box && which == IHOP_FLAT_WRITES)

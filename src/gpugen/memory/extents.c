@@ -68,11 +68,25 @@ only_name (const char *name, gpointer data)
   return is_unique ? symbol : NULL;
 }
 
+/* What lies before the element that is pointed to is not among those that are counted from there. */
+static gboolean
+begins_before (const IhopWork *work, const IhopDeviceVariable *v)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], v->symbol);
+      if (f && f->begins_before)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* As many as the owner says. */
 static const IhopNode *
 told_extent (IhopWork *work, const IhopDeviceVariable *v)
 {
-  return ihop_size_said (work->planner->facts, ihop_work_pool (work), work->function, v->symbol, only_name, work);
+  return begins_before (work, v)
+           ? NULL : ihop_size_said (work->planner->facts, ihop_work_pool (work), work->function, v->symbol, only_name, work);
 }
 
 /* As all callers show: all of it. */
@@ -184,7 +198,7 @@ unknown_memory (IhopWork *work, const IhopDeviceVariable *v)
         add_bound (path->pdata[k], &guess);
       ihop_node_walk (guess.statement, add_bound, &guess);
     }
-  if (guess.product == NULL)
+  if (guess.product == NULL || begins_before (work, v))
     return ihop_message (IHOP_MEMORY_UNKNOWN, v->symbol->name);
   g_autofree char *size = ihop_expression_text (guess.product);
   return ihop_message (IHOP_MEMORY_UNTOLD, v->symbol->name, size, work->function->symbol->name, v->symbol->name, size);
