@@ -166,14 +166,22 @@ sum_new (void)
   return (Sum){ g_ptr_array_new_with_free_func (term_free), 0 };
 }
 
+/* In any order. */
 static gboolean
 is_same_product (const GPtrArray *a, const GPtrArray *b)
 {
-  gboolean same = a->len == b->len;
+  g_autoptr (GPtrArray) left = a->len == b->len ? g_ptr_array_copy ((GPtrArray *) b, NULL, NULL) : NULL;
 
-  for (guint i = 0; same && i < a->len; i++)
-    same = ihop_expression_equal (a->pdata[i], b->pdata[i]);
-  return same;
+  for (guint i = 0; left && i < a->len; i++)
+    {
+      guint at = 0;
+      while (at < left->len && !ihop_expression_equal (a->pdata[i], left->pdata[at]))
+        at++;
+      if (at == left->len)
+        return FALSE;
+      g_ptr_array_remove_index_fast (left, at);
+    }
+  return left != NULL;
 }
 
 static void

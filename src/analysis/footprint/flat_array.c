@@ -92,11 +92,11 @@ typedef struct
   gboolean failed, is_total;
 } Pieces;
 
-/* Whether so many elements of the last row are all of it. */
+/* Whether so many of dimension "dim" are a whole row of it. */
 static gboolean
-is_full_row (const IhopAccess *sample, isl_aff *count)
+is_full_row (const IhopAccess *sample, guint dim, isl_aff *count)
 {
-  int length = sample->n_cut > 1 ? row_length (sample, sample->n_cut - 2) : -1;
+  int length = row_length (sample, dim - 1);
   gboolean full = FALSE;
 
   if (length >= 0)
@@ -140,29 +140,30 @@ term_of (const Pieces *pieces, isl_set *domain, guint dim, __isl_take isl_aff *a
   return term;
 }
 
-/* "(h - 2) * w + w - 1": the number of elements up to this one. NULL: it cannot be written. */
+/* "(h - 2) * w + w - 1": the number of elements up to this one, where whole rows are counted as such: "h * w". NULL: it cannot
+ * be written. */
 static const IhopNode *
 count_up_to (const Pieces *pieces, isl_set *domain, __isl_keep isl_multi_aff *last)
 {
   IhopPool *pool = ihop_facts_pool (pieces->scop->facts);
-  guint n = pieces->sample->n_cut;
-  isl_aff *rest = isl_aff_add_constant_si (isl_multi_aff_get_aff (last, (int) n - 1), 1);
-  gboolean full = is_full_row (pieces->sample, rest), fine = TRUE;
+  guint n = pieces->sample->n_cut, at = n - 1;
+  isl_aff *rest = isl_aff_add_constant_si (isl_multi_aff_get_aff (last, (int) at), 1);
   const IhopNode *count = NULL;
+  gboolean fine = TRUE;
 
-  for (guint i = 0; fine && i + 1 < n; i++)
+  for (; at > 0 && is_full_row (pieces->sample, at, rest); at--)
     {
-      isl_aff *aff = isl_multi_aff_get_aff (last, (int) i);
-      if (full && i + 2 == n)
-        aff = isl_aff_add_constant_si (aff, 1);
-      const IhopNode *term = term_of (pieces, domain, i, aff);
-      fine = pieces->sample->n_strides[i] > 0 && term;
+      isl_aff_free (rest);
+      rest = isl_aff_add_constant_si (isl_multi_aff_get_aff (last, (int) at - 1), 1);
+    }
+  for (guint i = 0; fine && i <= at; i++)
+    {
+      const IhopNode *term
+        = term_of (pieces, domain, i, i < at ? isl_multi_aff_get_aff (last, (int) i) : isl_aff_copy (rest));
+      fine = term && (i + 1 == n || pieces->sample->n_strides[i] > 0);
       if (fine)
         count = count ? ihop_expression_binary (pool, IHOP_OP_ADD, count, term) : term;
     }
-  const IhopNode *term = fine && !full ? term_of (pieces, domain, n - 1, isl_aff_copy (rest)) : NULL;
-  if (fine && !full)
-    count = term == NULL ? NULL : count ? ihop_expression_binary (pool, IHOP_OP_ADD, count, term) : term;
   isl_aff_free (rest);
   return fine ? count : NULL;
 }

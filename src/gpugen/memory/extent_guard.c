@@ -291,6 +291,20 @@ is_one_condition (const Reach *reach)
   return TRUE;
 }
 
+/* The larger one of two counts, of which each is none where it is negative: "n > 0 ? n * m : 0" and "n * m" is n * m. */
+static const IhopNode *
+larger_count (IhopPool *pool, const IhopNode *a, const IhopNode *b)
+{
+  const IhopNode *pair[] = { a, b };
+  gint64 number;
+
+  for (guint i = 0; i < 2; i++)
+    if (pair[i]->kind == IHOP_CONDITIONAL && pair[i]->child[1] && ihop_expression_is_number (pair[i]->child[2], &number)
+        && number == 0 && ihop_expression_distance (pair[i]->child[1], pair[1 - i], &number) && number == 0)
+      return pair[1 - i];
+  return ihop_expression_larger (pool, a, b);
+}
+
 /* "n", or "n > m + 1 ? n : m + 1"; with conditions of their own "f != 0 ? 7 : 0" in the place of 7. */
 static const IhopNode *
 largest_end (const Reach *reach, gboolean with_conditions)
@@ -306,7 +320,7 @@ largest_end (const Reach *reach, gboolean with_conditions)
       const IhopNode *end
         = alone ? item->end : ihop_expression_choice (pool, item->when, item->end, ihop_expression_number (pool, 0));
       g_ptr_array_add (ends, (gpointer) end);
-      largest = largest ? ihop_expression_larger (pool, largest, end) : end;
+      largest = largest ? larger_count (pool, largest, end) : end;
     }
   g_clear_pointer (&reach->variable->ends, g_ptr_array_unref);
   reach->variable->ends = ends;
