@@ -268,11 +268,13 @@ library_of (void)
 }
 
 /* Whoever declares "index" by hand may mean a function of his own, in a file that is not here. Names that
- * ISO C reserves are the library's as long as the compiler thinks so by their types. */
+ * ISO C reserves are the library's as long as the compiler thinks so by their types; those that OpenMP reserves are OpenMP's,
+ * also where nothing declares them. */
 static gboolean
 is_meant (const Library *library, const IhopLibraryEntry *entry, const IhopSymbol *symbol)
 {
   return !entry->needs_library || symbol->is_library || g_str_has_prefix (symbol->name, "__")
+         || g_str_has_prefix (symbol->name, "omp_")
          || (symbol->is_builtin && g_hash_table_contains (library->reserved, symbol->name));
 }
 
