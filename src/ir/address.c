@@ -5,7 +5,7 @@ typedef struct
 {
   GPtrArray *names;
   const IhopFunction *function;
-  GHashTable *taken; /* of char *, owned: addresses given so far */
+  GHashTable *given; /* of char *, owned ("f/i"): how many loops there have this name so far */
 } Listing;
 
 static void
@@ -62,14 +62,11 @@ loop_word (const IhopNode *loop)
 static char *
 address_new (Listing *listing, const char *above, const char *word)
 {
-  char *address = g_strdup_printf ("%s/%s", above, word);
+  g_autofree char *plain = g_strdup_printf ("%s/%s", above, word);
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (listing->given, plain)) + 1;
+  char *address = n == 1 ? g_strdup (plain) : g_strdup_printf ("%s#%u", plain, n);
 
-  for (guint n = 2; g_hash_table_contains (listing->taken, address); n++)
-    {
-      g_free (address);
-      address = g_strdup_printf ("%s/%s#%u", above, word, n);
-    }
-  g_hash_table_add (listing->taken, g_strdup (address));
+  g_hash_table_replace (listing->given, g_steal_pointer (&plain), GUINT_TO_POINTER (n));
   return address;
 }
 
@@ -101,14 +98,14 @@ ihop_address_list (const IhopTree *tree)
 {
   Listing listing = { .names = g_ptr_array_new_with_free_func (name_free) };
 
-  listing.taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  listing.given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < tree->functions->len; i++)
     {
       listing.function = tree->functions->pdata[i];
       if (listing.function->in_main_file)
         list_loops (&listing, listing.function->body, NULL);
     }
-  g_hash_table_unref (listing.taken);
+  g_hash_table_unref (listing.given);
   return listing.names;
 }
 

@@ -290,9 +290,12 @@ ihop_node_path (const IhopNode *root, const IhopNode *node)
 gboolean
 ihop_node_holds (const IhopNode *root, const IhopNode *node)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (root, node);
-
-  return path != NULL;
+  if (root == node)
+    return TRUE;
+  for (guint i = 0; root && i < root->n_children; i++)
+    if (root->child[i] && ihop_node_holds (root->child[i], node))
+      return TRUE;
+  return FALSE;
 }
 
 static gboolean

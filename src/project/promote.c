@@ -103,12 +103,9 @@ static gboolean
 is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
 {
   const IhopFunction *function = name->function;
-  g_autoptr (GPtrArray) path = ihop_node_path (function->body, name->loop), chosen = g_ptr_array_new ();
+  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
 
-  for (guint i = 0; i + 1 < path->len; i++)
-    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
-      return FALSE;
-  if (!function->in_main_file || is_listed (self->file->unpromoted, function->symbol->name)
+  if (name->parent || !function->in_main_file || is_listed (self->file->unpromoted, function->symbol->name)
       || (self->plan->function && !g_str_equal (self->plan->function, function->symbol->name)))
     return FALSE;
   if (self->plan->choose == IHOP_CHOOSE_TARGET)
