@@ -93,9 +93,23 @@ def layers(n):
     return text + main_of("".join(f"  w5_{k} (10);\n" for k in range(n)))
 
 
+def tiles(n):
+    """Tiled loops as tools write them: divisions rounded down by hand, the smaller of two bounds by ?:."""
+    last = [f"((({size} + -1) * 16 < 0 ? -((-({size} + -1) + 16 - 1) / 16) : ({size} + -1) / 16))" for size in "nmkl"]
+    text = ""
+    for number in range(n):
+        size, other = "nmkl"[number % 4], "nmkl"[(number + 1) % 4]
+        text += (f"  for (c1 = 0; c1 <= {last[number % 4]}; c1++)\n"
+                 f"    if (c1 >= {last[(number + 2) % 4]} && c1 <= ({last[0]} < {last[1]} ? {last[0]} : {last[1]}))\n"
+                 f"      for (c2 = 16 * c1; c2 <= (16 * c1 + 15 < {size} + -1 ? 16 * c1 + 15 : {size} + -1); c2++)\n"
+                 f"        for (c3 = 0; c3 < {other}; c3++)\n          g[c2][c3] = e[c2][c3] * {number} + f[c2][c3];\n")
+    return (ARRAYS + f"void w (int n, int m, int k, int l)\n{{\n  int c1, c2, c3;\n{text}}}\n"
+            + main_of("  w (500, 500, 500, 500);\n"))
+
+
 KINDS = {"functions": (functions, 4), "loops of one function": (one_function, 4), "globals": (variables, 60),
          "arrays of one function": (arrays_in_one, 20), "structs": (structs, 20), "calls": (chain, 20),
-         "pointers of one function": (pointers, 10), "cases of one switch": (cases, 10), "layers of calls": (layers, 1)}
+         "pointers of one function": (pointers, 10), "cases of one switch": (cases, 10), "layers of calls": (layers, 1), "tiles": (tiles, 2)}
 
 
 def seconds(command):

@@ -84,30 +84,46 @@ read_root (IhopScop *scop)
   return scop;
 }
 
+static IhopScop *
+read_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root, IhopBudget *budget, gboolean names_quotients,
+          gboolean unconditional)
+{
+  IhopScop *scop = ihop_scop_alloc (facts, function, root, budget);
+
+  scop->names_quotients = names_quotients;
+  scop->is_unconditional = unconditional;
+  return read_root (scop);
+}
+
 IhopScop *
 ihop_scop_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
                IhopBudget *budget)
 {
-  return read_root (ihop_scop_alloc (facts, function, root, budget));
+  return read_new (facts, function, root, budget, FALSE, FALSE);
 }
 
 IhopScop *
-ihop_scop_new_with_quotients (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
-                              IhopBudget *budget, gboolean unconditional)
+ihop_scop_new_with_quotients (IhopFacts *facts, const IhopFunction *function, const IhopNode *root)
 {
-  IhopScop *scop = ihop_scop_alloc (facts, function, root, budget);
+  return read_new (facts, function, root, NULL, TRUE, FALSE);
+}
 
-  scop->names_quotients = TRUE;
-  scop->is_unconditional = unconditional;
-  return read_root (scop);
+/* Of each quotient that is a parameter something is known, which every question to isl pays for. */
+IhopScop *
+ihop_scop_new_for_verdict (IhopFacts *facts, const IhopFunction *function, const IhopNode *root, IhopBudget *budget,
+                           gboolean unconditional)
+{
+  IhopScop *scop = read_new (facts, function, root, budget, FALSE, unconditional);
+
+  if (!scop->multiplies_quotients)
+    return scop;
+  ihop_scop_free (scop);
+  return read_new (facts, function, root, budget, TRUE, unconditional);
 }
 
 IhopScop *
 ihop_scop_new_unconditional (IhopFacts *facts, const IhopFunction *function, const IhopNode *root,
                              IhopBudget *budget)
 {
-  IhopScop *scop = ihop_scop_alloc (facts, function, root, budget);
-
-  scop->is_unconditional = TRUE;
-  return read_root (scop);
+  return read_new (facts, function, root, budget, FALSE, TRUE);
 }

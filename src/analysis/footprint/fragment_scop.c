@@ -28,7 +28,7 @@ ihop_footprint_scop (IhopFacts *facts, const IhopFunction *function, const IhopN
 
   if (scop == NULL)
     {
-      scop = ihop_scop_new_with_quotients (facts, function, fragment, NULL, FALSE);
+      scop = ihop_scop_new_with_quotients (facts, function, fragment);
       ihop_scop_learn_inside (scop);
       g_hash_table_insert (cache, (gpointer) fragment, scop);
     }

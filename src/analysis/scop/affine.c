@@ -306,13 +306,14 @@ from_defined (IhopWalk *walk, guint param, const IhopNode *quotient)
   return from_param (walk, param);
 }
 
-/* Takes value. */
+/* Takes value. A quotient that is rounded down by hand ("x < 0 ? -((15 - x) / 16) : x / 16") is one value with its other
+ * arm, which two parameters would hide. */
 static IhopValue *
 quotient (IhopWalk *walk, const IhopNode *node, IhopValue *value)
 {
   g_autofree char *key = NULL;
 
-  if (!walk->scop->names_quotients || walk->nesting || !is_rounded_size (walk, value) || !ihop_scop_keeps_value (walk->scop, node))
+  if (!walk->scop->names_quotients || walk->nesting || walk->arms || !is_rounded_size (walk, value) || !ihop_scop_keeps_value (walk->scop, node))
     return value;
   key = ihop_node_key (node);
   if (key == NULL)

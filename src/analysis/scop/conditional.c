@@ -179,10 +179,12 @@ ihop_value_conditional (IhopWalk *walk, const IhopNode *node)
     return extreme (walk, node, which);
 
   isl_set *holds = node->child[1] ? ihop_condition_of (walk, node->child[0]) : NULL;
-  IhopValue *a = holds ? ihop_value_of (walk, node->child[1]) : NULL;
-  IhopValue *b = a ? ihop_value_of (walk, node->child[2]) : NULL;
-  IhopValue *result = NULL;
+  IhopValue *a, *b, *result = NULL;
 
+  walk->arms++;
+  a = holds ? ihop_value_of (walk, node->child[1]) : NULL;
+  b = a ? ihop_value_of (walk, node->child[2]) : NULL;
+  walk->arms--;
   a = ihop_value_deepen (a, walk->depth);
   b = ihop_value_deepen (b, walk->depth);
   if (ihop_value_is_affine (a) && ihop_value_is_affine (b))

@@ -79,6 +79,13 @@ is_outer (IhopWalk *walk, const IhopLinear *linear)
   return TRUE;
 }
 
+/* What is over parameters and no sum of them is rounded. */
+static gboolean
+is_over_params (isl_pw_aff *affine)
+{
+  return isl_pw_aff_involves_dims (affine, isl_dim_in, 0, isl_pw_aff_dim (affine, isl_dim_in)) == isl_bool_false;
+}
+
 /* value * sizes, term by term, if all that stands in the other's terms is simple enough. Keeps all. */
 static IhopValue *
 try_product (IhopWalk *walk, const IhopValue *value, const IhopValue *sizes, gboolean outer_too)
@@ -92,6 +99,7 @@ try_product (IhopWalk *walk, const IhopValue *value, const IhopValue *sizes, gbo
         = isl_pw_aff_align_params (isl_pw_aff_copy (term->coefficient), isl_space_copy (walk->scop->space));
       IhopLinear *linear = ihop_linear_new (affine);
       gboolean is_simple = linear && (is_size (walk, linear) || (outer_too && is_outer (walk, linear)));
+      walk->scop->multiplies_quotients |= linear == NULL && is_over_params (affine);
       IhopValue *part = is_simple ? times_linear (walk, ihop_value_ref (value), linear) : NULL;
       for (guint k = 0; part && k < term->n_factors; k++)
         part = times_param (walk, part, (guint) term->factor[k]);

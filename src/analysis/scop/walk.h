@@ -27,6 +27,7 @@ typedef struct
   GHashTable *bindings;      /* IhopSymbol → IhopBinding */
   int position;
   guint nesting;             /* recursion of ihop_value_of into definitions outside the root */
+  guint arms;                /* how many "c ? a : b" stand around what is worked out, in a or b */
   gboolean quiet;            /* try: make no assumptions */
   const IhopNode *update;    /* the reduction update being walked */
   const IhopNode *update_left; /* its reference reduced into */

@@ -95,7 +95,7 @@ judge_under (IhopFacts *facts, IhopLoop *loop, IhopBudget *budget, gboolean cond
   ihop_operations_limit (ctx, MAX_OPERATIONS);
 
   g_autoptr (IhopScop) scop
-    = ihop_scop_new_with_quotients (facts, name->function, name->loop, budget, !conditions);
+    = ihop_scop_new_for_verdict (facts, name->function, name->loop, budget, !conditions);
 
   ihop_judge_loop (scop, loop);
   ihop_operations_free (ctx);
