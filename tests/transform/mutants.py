@@ -236,6 +236,12 @@ MUTANTS += [
     ("analysis/extract/nested_rows.c", "&& right->symbol == by", "", "divided by something else"),
     ("analysis/extract/nested_rows.c", "definition->op != IHOP_OP_DIV", "FALSE", "remainders taken for quotients"),
     ("analysis/context/path_conditions.c", "know_way_out (passed, place, node->child[i]);", "", "ways out in blocks of their own"),
+    ("analysis/memory/liveness.c", "return member ? member == place->field : ", "return member ? TRUE : ", "one member set taken for another one"),
+    ("analysis/memory/liveness.c", "  if (member && member != self->place->field)\n    return FALSE;", "  if (member)\n    return FALSE;", "members that are read forgotten"),
+    ("analysis/memory/liveness.c", "i < n && !is_live; i++)", "i < 1 && !is_live; i++)", "the first member taken for all"),
+    ("analysis/dependence/covering_writes.c", "  if (write->position > read->position || !is_around", "  if (!is_around", "a value set behind the place that reads it"),
+    ("analysis/dependence/covering_writes.c", "  return without (left, settled);", "  return isl_set_free (settled), isl_set_empty (isl_set_get_space (left));",
+     "values that are set only sometimes"),
     ("analysis/dependence/disjoint_strips.c", "high.constant - low.constant < ABS (low.speed) * step", "TRUE", "strips that overlap taken for apart"),
     ("analysis/dependence/disjoint_strips.c", "stays (scop, access, strip, 1) && stays (scop, access, strip, -1)", "stays (scop, access, strip, 1)",
      "accesses below a strip"),
@@ -389,7 +395,7 @@ def rewrites_checks(changed):
 def verdict_checks(changed):
     cases = changed.source / "tests/analysis/cases"
     checks = [("verdicts of " + case, lambda case=case, more=more: changed.fails("tests/analysis/analysis-verdicts", cases / (case + ".c"), *more))
-              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"],
+              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"], ["scalars"], ["values_after"],
                                   ["effective_off", "-fno-strict-aliasing"])]
     return checks + [(name, lambda script=script: changed.fails_python(script, "src/cli/ihop", "--count", 150))
                      for name, script in (("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]

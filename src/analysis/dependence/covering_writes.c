@@ -34,8 +34,7 @@ is_around (const IhopScopLoop *outer, const IhopScopLoop *inner)
 
 /* The plain case: a scalar, or the same element, set further up in the same or an outer body. */
 static gboolean
-plainly_covers (const IhopScop *scop, const IhopAccess *write, const IhopAccess *read, guint n,
-                guint equal)
+stands_before (const IhopAccess *write, const IhopAccess *read, guint n, guint equal)
 {
   const IhopScopStatement *from = write->statement, *to = read->statement;
 
@@ -52,15 +51,7 @@ plainly_covers (const IhopScop *scop, const IhopAccess *write, const IhopAccess 
             != (k < a->n_params + a->n_dims ? a->coefficient[k] : 0))
           return FALSE;
     }
-  if (from->domain == to->domain)
-    return TRUE;
-
-  isl_set *reads = isl_set_copy (to->domain);
-  reads = isl_set_project_out (reads, isl_dim_set, from->depth, to->depth - from->depth);
-  reads = isl_set_intersect_params (reads, isl_set_copy (scop->context));
-  gboolean inside = isl_set_is_subset (reads, from->domain) == isl_bool_true;
-  isl_set_free (reads);
-  return inside;
+  return TRUE;
 }
 
 typedef struct
@@ -71,20 +62,50 @@ typedef struct
   guint equal;
 } Question;
 
+/* What is too involved to be taken away stays: then more is said to be left than there is. Takes both. */
+static isl_set *
+without (isl_set *left, isl_set *covered)
+{
+  if (ihop_set_is_simple (covered))
+    return isl_set_subtract (left, covered);
+  isl_set_free (covered);
+  return left;
+}
+
+/* What such a write leaves of the instances of a read in the same body, or in one inside of it. Takes "left". */
+static isl_set *
+behind_write (isl_set *left, const IhopScopStatement *from, const IhopScopStatement *to)
+{
+  isl_set *settled = isl_set_copy (from->domain);
+
+  settled = isl_set_add_dims (settled, isl_dim_set, to->depth - from->depth);
+  return without (left, settled);
+}
+
+/* By one write, or by several that stand under conditions which the sets know: "if (k == 0) t = a; else t = b;" */
 static gboolean
 written_in (const Question *question, const IhopScopRegion *region)
 {
+  const IhopScopStatement *to = question->read->statement;
+  isl_set *left = NULL;
+  gboolean settled = FALSE;
   guint n;
 
-  for (guint i = 0; i < question->writes->len; i++)
+  for (guint i = 0; i < question->writes->len && !settled; i++)
     {
       const IhopAccess *write = question->writes->pdata[i];
-      if ((write->may == IHOP_MAY_NOT || write->may == IHOP_MAY_CONDITION)
-          && write->statement->region == region && holds (write, question->read, &n)
-          && plainly_covers (question->scop, write, question->read, n, question->equal))
-        return TRUE;
+      if ((write->may != IHOP_MAY_NOT && write->may != IHOP_MAY_CONDITION) || write->statement->region != region
+          || !holds (write, question->read, &n) || !stands_before (write, question->read, n, question->equal))
+        continue;
+      if (left == NULL)
+        left = isl_set_intersect_params (isl_set_copy (to->domain), isl_set_copy (question->scop->context));
+      settled = write->statement->domain == to->domain;
+      if (!settled)
+        left = behind_write (left, write->statement, to);
+      settled = settled || isl_set_is_empty (left) == isl_bool_true;
     }
-  return FALSE;
+  isl_set_free (left);
+  return settled;
 }
 
 /* Whether whenever "region" runs, the place is written before: in it, or on both sides of an if. */
@@ -202,16 +223,6 @@ undefined_parameters (const IhopScop *scop)
       isl_set_free (bad);
     }
   return isl_set_coalesce (all);
-}
-
-/* What is too involved to be taken away stays: then more is said to be left than there is. Takes both. */
-static isl_set *
-without (isl_set *left, isl_set *covered)
-{
-  if (ihop_set_is_simple (covered))
-    return isl_set_subtract (left, covered);
-  isl_set_free (covered);
-  return left;
 }
 
 /* All reads ask for them: kept. Where isl gives up they are asked for again. */

@@ -51,3 +51,17 @@ void extent (int n, double *A) { int t = 1; for (int i = 0; i < n; i++) { double
 void measured (int n, double *A) { int t = 1; for (int i = 0; i < n; i++) { A[i] = sizeof (double[t]); t = i + 1; } }
 // expect extent_after/i: parallel private t(last)
 double extent_after (int n, double *A) { int t = 1; for (int i = 0; i < n; i++) { t = i + 1; A[i] = t; } double v[t]; return sizeof v; }
+
+/* Set under conditions that are known, in a loop whose bound is data. */
+// expect halves/i: parallel private t private k
+void halves (int n, double *restrict A, const int *restrict c, const int *restrict m) { int i, k, t; for (i = 0; i < n; i++) for (k = 0; k < m[i]; k++) { if (k == 0) t = i; else t = c[k - 1]; A[i] += t; } }
+// expect three_parts/i: parallel private t private k
+void three_parts (int n, double *restrict A, const int *restrict c, const int *restrict m) { int i, k, t; for (i = 0; i < n; i++) for (k = 0; k < m[i]; k++) { if (k < 2) t = i; if (k > 3) t = c[k - 1]; if (k >= 2 && k <= 3) t = 1; A[i] += t; } }
+// expect missing_part/i: unknown IHOP-D018
+void missing_part (int n, double *restrict A, const int *restrict c, const int *restrict m) { int i, k, t = 0; for (i = 0; i < n; i++) for (k = 0; k < m[i]; k++) { if (k < 2) t = i; if (k > 2) t = c[k - 1]; A[i] += t; } }
+// expect late_part/i: unknown IHOP-D018
+void late_part (int n, double *restrict A, const int *restrict c, const int *restrict m) { int i, k, t = 0; for (i = 0; i < n; i++) for (k = 0; k < m[i]; k++) { if (k == 0) t = i; A[i] += t; if (k > 0) t = c[k - 1]; } }
+// expect part_of_data/i: unknown IHOP-D018
+void part_of_data (int n, double *restrict A, const int *restrict c, const int *restrict m) { int i, k, t = 0; for (i = 0; i < n; i++) for (k = 0; k < m[i]; k++) { if (k == 0) t = i; else if (c[k]) t = c[k - 1]; A[i] += t; } }
+// expect inner_bound/i: unknown IHOP-D018
+void inner_bound (int n, double *restrict A, const int *restrict c, const int *restrict m) { int i, k, j, t = 0; for (i = 0; i < n; i++) for (k = 0; k < m[i]; k++) { if (k == 0) t = i; else for (j = 0; j < c[k]; j++) t = j; A[i] += t; } }

@@ -39,3 +39,28 @@ int from_the_middle (int n, double *a, const int *restrict c) { int q = 1; for (
 int past_a_switch (int n, double *a, const int *restrict c) { int q = 1; for (int k = 0; k < n; k++) { a[k] += q; L (a, c) switch (n) { case 1: continue; default: break; } q = 0; } return n; }
 // expect sent/i: unknown IHOP-D015
 int sent (int n, double *a, const int *restrict c) { int q = 1; L (a, c) if (n > 3) goto end; q = 1; end: return q; }
+
+/* A struct is followed member by member: dead once each of those that are read has been set again. */
+struct three { double x, y, z; int of[2]; };
+#define M(a, c) for (int i = 0; i < 8; i++) { if (c[i]) continue; d.x = i; d.y = i + 1; a[i] += d.x * d.y; }
+// expect member_rounds/k/i: parallel private d
+void member_rounds (int n, double *a, const int *restrict c) { struct three d; for (int k = 0; k < n; k++) M (a, c) }
+// expect member_killed/i: parallel private d
+double member_killed (double *a, const int *restrict c) { struct three d; M (a, c) d.x = 1; d.y = 2; d.z = 3; return d.x + d.y + d.z; }
+// expect member_set_whole/i: parallel private d
+double member_set_whole (double *a, const int *restrict c) { struct three d, e = { 1, 2, 3 }; M (a, c) d = e; return d.x + d.y; }
+// expect member_of_another/i: parallel private d
+double member_of_another (double *a, const int *restrict c, struct three *p) { struct three d, e; M (a, c) e.x = p->x; return e.x + p->y; }
+// expect member_left/i: unknown IHOP-D015
+double member_left (double *a, const int *restrict c) { struct three d; M (a, c) d.x = 1; return d.x + d.y; }
+// expect member_added/i: unknown IHOP-D015
+double member_added (double *a, const int *restrict c) { struct three d; M (a, c) d.x += 1; d.y = 2; return d.x + d.y; }
+// expect member_whole/i: unknown IHOP-D015
+double member_whole (double *a, const int *restrict c, struct three *p) { struct three d; M (a, c) d.x = 1; *p = d; return p->y; }
+// expect member_element/i: unknown IHOP-D013
+int member_element (double *a, const int *restrict c) { struct three d; for (int i = 0; i < 8; i++) { if (c[i]) continue; d.of[1] = i; a[i] += d.of[1]; } d.of[0] = 1; return d.of[1]; }
+union both { double x; long y; };
+// expect union_member/i: unknown IHOP-D018
+long union_member (double *a, const int *restrict c) { union both d; for (int i = 0; i < 8; i++) { if (c[i]) continue; d.x = i; a[i] += d.x; } d.y = 1; return d.x > 0; }
+// expect pointer_used/i: unknown IHOP-D018
+void pointer_used (double *a, double *restrict b, const int *restrict c) { double *q = b; for (int i = 0; i < 8; i++) { if (c[i]) continue; q = a + i; } q[0] = 1; }
