@@ -13,6 +13,7 @@
 #include "transform/build/replace.h"
 #include "transform/legality/entry_value.h"
 #include "transform/legality/loop_control.h"
+#include "transform/text/substitute_element.h"
 
 typedef struct
 {
@@ -277,6 +278,7 @@ written_out (Substitution *self, IhopBuild *build)
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
 
   ihop_replace_mentions (news, self->block, self->variable->symbol, ihop_node_strip (self->value, TRUE));
+  ihop_substitute_elements (build, self->block, self->variable->symbol, self->value, news);
   if (self->is_assigned)
     g_hash_table_insert (news, (gpointer) self->block->child[self->child], NULL);
   const IhopNode *block = g_hash_table_size (news) ? ihop_replace_nodes (build, self->block, news)
