@@ -28,6 +28,10 @@ BOUNDS = {"i": [("0", "< M")] * 3 + [("1", "< M - 1"), ("1", "<= M"), ("0", "<= 
           "k": [("0", "< O")] * 3 + [("1", "< O - 1"), ("1", "<= O"), ("j", "< O")]}
 # Of S, which rows of M elements are divided into: most are M / N, and N rows of S fit into one of M.
 DIVIDED = ["{0} / {1}"] * 5 + ["{0} / {2}", "{1} / {0}", "({0} + 1) / {1}", "{0} / {1} + 1", "({0} + {1} - 1) / {1}", "{0} / ({1} + 1)"]
+# Of S, the length of rows: a sum of sizes, and how far the loop over a row goes.
+SUMMED = ["M - P", "M - P", "M + P", "M - 2 * P", "M + N - P", "P - M"]
+INSIDE = [("0", "<", "S")] * 4 + [("0", "<", "M - P")] * 2 + [("P", "<", "M - P"), ("0", "<", "M + P"), ("0", "<", "M - 2 * P"), ("P", "<", "M"),
+                                  ("0", "<=", "S"), ("0", "<", "S + 1"), ("1", "<", "M - P")]
 PATHS = ["x[{}]", "x[{}]", "x[{}]", "c[{}].s[{}]", "c[{}].t", "w[{}][{}]", "g->u[{}]"]
 
 
@@ -37,6 +41,7 @@ class Maker:
     def __init__(self, seed):
         self.rng = random.Random(seed)
         self.divided = self.rng.choice(DIVIDED) if seed % 4 == 3 else None
+        self.summed = self.rng.choice(SUMMED) if seed % 4 == 1 else None
         self.changed = self.rng.choice(["", "", "", "", "M -= 1", "N += 1", "S += 1", "O += 1"])
         self.n = 3 if self.divided else self.rng.choice([2, 3, 3])
         self.sizes = {name: f"({self.rng.choice(SIZES[name])})" for name in "ij"}
@@ -54,10 +59,17 @@ class Maker:
             self.bounds = {"i": self.rng.choice([("0", "<", "S")] * 5 + [("0", "<=", "S"), ("1", "<", "S"), ("0", "<", "N")]),
                            "j": self.rng.choice([("0", "<", "N")] * 5 + [("0", "<=", "N"), ("1", "<", "N"), ("0", "<", "O")]),
                            "k": ("0", "<", "O")}
+        if self.summed:
+            self.sizes["i"] = self.rng.choice(["S", "S", f"({self.summed})", "(M - P)"])
+            self.bounds["i"] = self.rng.choice(INSIDE)
         paths = self.rng.sample(PATHS, 2) if self.rng.random() < 0.3 else [self.rng.choice(PATHS)]
         # Edges of grids: the last row or plane in the place of one that a loop counts.
         self.edges = not self.divided and self.rng.random() < 0.3
         self.statements = [self.statement(paths) for _ in range(self.rng.choice([1, 1, 2]))]
+
+    def length(self):
+        """What S is set to, if it is."""
+        return self.divided.format("M", "N", "O") if self.divided else self.summed
 
     def part(self, name, shifted):
         if self.edges and self.rng.random() < 0.3:
@@ -96,8 +108,8 @@ class Maker:
 
     def c_text(self, name):
         words = [f"void {name} (int M, int N, int O, int P, int *x, struct c *c, int (*w)[3], struct g *g)", "{"]
-        if self.divided:
-            words.append(f"  int S = {self.divided.format('M', 'N', 'O')};")
+        if self.divided or self.summed:
+            words.append(f"  int S = {self.length()};")
             words += [f"  {self.changed};"] if self.changed else []
         for depth, loop in enumerate(self.order):
             low, compare, high = self.bounds[loop]
@@ -136,9 +148,9 @@ class Whole(int):
 def start(maker, sizes):
     """What all variables hold in front of the loops; None: C does not say."""
     names = {name: Whole(value) for name, value in zip("MNOP", sizes)}
-    if maker.divided:
+    if maker.length():
         try:
-            names["S"] = eval(maker.divided.format("M", "N", "O"), {"__builtins__": {}}, names)
+            names["S"] = eval(maker.length(), {"__builtins__": {}}, names)
         except ZeroDivisionError:
             return None
         if maker.changed:
@@ -224,7 +236,7 @@ def shown_meeting(maker, loop):
 
 def starts_with(maker, named):
     """What variables may hold in front of the loops where they hold what is named."""
-    if not maker.divided:
+    if not maker.length():
         return [start(maker, [named.get(name, 3) for name in "MNOP"])]
     wide = range(-1, 1 + max(12, *(2 * abs(number) for number in named.values())))
     found = (start(maker, (m, n, o, named.get("P", 3))) for n in range(1, 6) for m in wide for o in range(1, 5))

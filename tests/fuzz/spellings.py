@@ -166,10 +166,74 @@ class Speller:
             return [head] + body + ["}", change + ";"]
         return [head] + body + [change + ";", "}"]
 
+    # ---- loops that pointers count, or that move them at two levels ----
+
+    def along(self):
+        """A second pointer, and how it goes on; or none."""
+        if self.chance(0.5):
+            return [], ""
+        q, vector = self.fresh("q"), self.pick("x", "y", "z")
+        self.names.append(f"({q} - {vector})")
+        self.put(f"double *{q} = {vector} + {self.pick('400', '430', '41')};")
+        return [f"*{q}", f"{q}[1]"], self.pick(f"{q}++", f"{q} += 2", f"++{q}")
+
+    def pointer_body(self, p, others):
+        values = [f"*{p}", f"{p}[0]", "t", f"{p}[{self.pick('1', '-1', '20')}]", "z[45]"] + others * 2
+        lines = [f"{self.pick(f'*{p}', f'*{p}', f'{p}[0]', f'{p}[1]', *others[:1])} {self.pick('=', '+=')} "
+                 f"{self.pick(*values)} {self.pick('+', '-', '*')} {self.pick(*values)};" for _ in range(self.pick(1, 1, 2))]
+        if self.chance(0.15):
+            lines.insert(0, self.pick(f"if (*{p} > 9) break;", f"if (*{p} > 2) continue;", f"if (t > 3) {p}++;", f"s += *{p};"))
+        return lines
+
+    def pointer_loop(self):
+        p, vector, step = self.fresh("p"), self.pick("x", "y", "z"), self.pick(1, 1, 1, 2, 3)
+        start = self.pick(f"{vector} + 40", f"&{vector}[41]", f"{vector} + m + 40")
+        end = self.pick(f"{vector} + 40 + n", f"&{vector}[52]", f"{vector} + m + 44", f"{vector} + n + 38")
+        compare = f"{p} < {end}"
+        if self.chance(0.2):
+            start, compare, step = f"{vector} + 40", f"{p} != {vector} + {self.pick(40, 52)}", 1
+        elif self.chance(0.3):
+            name = self.fresh("e")
+            self.put(f"double *{name} = {end};")
+            compare = self.pick(f"{p} < {name}", f"{name} > {p}")
+        others, more = self.along()
+        body, move = self.pointer_body(p, others), f"{p}++" if step == 1 else f"{p} += {step}"
+        kind = self.pick("declared", "set", "while", "inside")
+        if kind != "declared":
+            self.names.append(f"({p} - {vector})")
+            self.put(f"double *{p};" if kind == "set" else f"double *{p} = {start};")
+        if kind in ("while", "inside"):
+            body = [line.replace("continue", "break") for line in body]
+            body += ([f"{more};"] if more else []) + ([f"*{p}++ = {self.pick('t', '2.0')};"] if kind == "inside" and step == 1
+                                                     else [f"{move};"])
+            head = f"while ({compare})"
+        else:
+            first = f"double *{p} = {start}" if kind == "declared" else f"{p} = {start}"
+            head = f"for ({first}; {compare}; {move}{f', {more}' if more else ''})"
+        for line in ["#pragma target", head + " {"] + ["  " + line for line in body] + ["}"]:
+            self.put(line)
+
+    def moving_rows(self):
+        """Rows one behind the other, by a pointer that goes on within them and between them."""
+        p, vector, i, j = self.fresh("p"), self.pick("x", "y", "z"), self.fresh("i"), self.fresh("j")
+        others, more = self.along()
+        self.names.append(f"({p} - {vector})")
+        self.put(f"double *{p} = {vector} + {self.pick('40', 'm + 41')};")
+        inner = self.pick("m", "3", "n / 2", "m - 1", f"{i}")
+        lines = [f"for (int {i} = {self.pick('0', '1')}; {i} < {self.pick('4', 'm / 2')}; {i}++) {{",
+                 f"  for (int {j} = {self.pick('0', '0', '1', '-1')}; {j} < {inner}; {j}++)",
+                 f"    *{p}++ {self.pick('=', '+=')} {self.pick('t', f'{i} * 2.0', *others)};"]
+        if self.chance(0.5):
+            lines.append(f"  {p} {self.pick('+= 2', '+= m', '-= 1', '+= n - m')};")
+        if more:
+            lines.append(f"  {more};")
+        for line in ["#pragma target"] + lines + ["}"]:
+            self.put(line)
+
     def function(self, name, header):
         self.lines = []
         for _ in range(self.pick(1, 2, 2, 3)):
-            self.loop()
+            self.pick(self.loop, self.loop, self.loop, self.pointer_loop, self.pointer_loop, self.moving_rows)()
         left = " + ".join(f"{k + 1} * (double) {name}" for k, name in enumerate(self.names)) or "0"
         return ([f"static double {name} (int n, int m, {', '.join(header)})", "{",
                  "  double s = 1.5, t = -0.5;"] + self.lines + [f"  return s + 2.0 * t + {left};", "}"])

@@ -274,6 +274,16 @@ visit_way (Change *self, const IhopNode *place)
     change_found (self, ihop_argument_phrase ("the expression itself"));
 }
 
+/* "&a[k]" looks at no element. */
+static void
+visit_place (Change *self, const IhopNode *place)
+{
+  if (place->kind == IHOP_INDEX || place->kind == IHOP_MEMBER || (place->kind == IHOP_UNARY && place->op == IHOP_OP_DEREF))
+    visit_way (self, place);
+  else if (place->kind != IHOP_REF)
+    change_found (self, ihop_argument_phrase ("the expression itself"));
+}
+
 static gboolean
 visit_change (const IhopNode *node, gpointer data)
 {
@@ -293,6 +303,11 @@ visit_change (const IhopNode *node, gpointer data)
     case IHOP_MEMBER:
     case IHOP_INDEX:
     case IHOP_UNARY:
+      if (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS)
+        {
+          visit_place (self, ihop_node_strip (node->child[0], TRUE));
+          return FALSE;
+        }
       if (node->kind == IHOP_UNARY && node->op != IHOP_OP_DEREF)
         {
           if (node->op >= IHOP_OP_PRE_INC)

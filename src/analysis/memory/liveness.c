@@ -187,6 +187,15 @@ unseen (const IhopNode *node, const Place *place)
   return all;
 }
 
+/* A declaration that control comes back to makes the variable anew. */
+static Flow
+of_declared (const IhopNode *node, const Place *place)
+{
+  if (mentions (node, place))
+    return is_read;
+  return node->symbol == place->symbol ? (Flow) { 0 } : passes;
+}
+
 static Flow
 flow (const IhopNode *node, const Place *place)
 {
@@ -196,6 +205,8 @@ flow (const IhopNode *node, const Place *place)
     {
     case IHOP_ASSIGN:
       return of_assign (node, place);
+    case IHOP_VARIABLE:
+      return of_declared (node, place);
     case IHOP_IF:
       return of_if (node, place);
     case IHOP_FOR:

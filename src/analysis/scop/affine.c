@@ -11,6 +11,7 @@
 #include "analysis/scop/reaching_definition.h"
 #include "analysis/scop/root_invariance.h"
 #include "analysis/scop/runtime_condition.h"
+#include "analysis/scop/sum_size.h"
 #include "ir/key.h"
 #include <string.h>
 
@@ -172,6 +173,16 @@ truth (IhopWalk *walk, const IhopNode *node)
 }
 
 static IhopValue *
+multiplied (IhopWalk *walk, const IhopNode *node)
+{
+  IhopValue *left = ihop_value_of (walk, node->child[0]), *right = ihop_value_of (walk, node->child[1]);
+
+  right = ihop_sum_size (walk, node->child[1], right, left);
+  left = ihop_sum_size (walk, node->child[0], left, right);
+  return ihop_value_multiply (walk, left, right, node);
+}
+
+static IhopValue *
 binary (IhopWalk *walk, const IhopNode *node)
 {
   switch (node->op)
@@ -182,8 +193,7 @@ binary (IhopWalk *walk, const IhopNode *node)
                              ihop_value_of (walk, node->child[1]),
                              node->op == IHOP_OP_ADD ? 1 : -1);
     case IHOP_OP_MUL:
-      return ihop_value_multiply (walk, ihop_value_of (walk, node->child[0]),
-                                  ihop_value_of (walk, node->child[1]), node);
+      return multiplied (walk, node);
     case IHOP_OP_DIV:
     case IHOP_OP_MOD:
       return ihop_value_divide (walk, node);

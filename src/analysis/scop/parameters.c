@@ -164,8 +164,8 @@ ihop_param_symbol (IhopScop *scop, const IhopSymbol *symbol)
   return add_param (scop, param);
 }
 
-guint
-ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
+static guint
+param_of_node (IhopScop *scop, const IhopNode *node, const IhopType *type, const char *key)
 {
   guint number;
 
@@ -178,10 +178,24 @@ ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
   /* Arithmetic on other parameters: isl does not know how they hang together. */
   param->is_derived = ihop_node_strip (node, TRUE)->kind != IHOP_MEMBER
                       && ihop_node_strip (node, TRUE)->kind != IHOP_INDEX;
-  param->type = node->type;
+  param->type = type;
   param->key = g_strdup (key);
   param->text = ihop_range_is_known (node->range) ? ihop_range_text (node->range) : g_strdup (key);
   return add_param (scop, param);
+}
+
+guint
+ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
+{
+  return param_of_node (scop, node, node->type, key);
+}
+
+guint
+ihop_param_sum (IhopScop *scop, const IhopNode *node, const char *key)
+{
+  static const IhopType wide = { .kind = IHOP_TYPE_INTEGER, .name = "long", .size = 8, .align = 8, .is_signed = TRUE };
+
+  return param_of_node (scop, node, &wide, key);
 }
 
 /* square >= slope * of + constant */

@@ -8,6 +8,8 @@
 guint ihop_param_symbol (IhopScop *scop, const IhopSymbol *symbol);
 /* "key" is the expression's ihop_node_key. */
 guint ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key);
+/* The same of a sum as such: where nobody evaluates it, it may be more than its type holds. */
+guint ihop_param_sum (IhopScop *scop, const IhopNode *node, const char *key);
 /* factor: n_factors numbers of parameters, ascending. One factor is that parameter itself. */
 guint ihop_param_product (IhopScop *scop, guint n_factors, const int *factor);
 /* Its value over the iterators of "depth" loops. */

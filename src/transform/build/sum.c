@@ -1,5 +1,6 @@
 #include "transform/build/sum.h"
 #include "transform/build/make.h"
+#include "transform/build/make_type.h"
 #include "transform/build/query.h"
 
 enum { LARGEST = 1 << 28 };
@@ -61,13 +62,26 @@ ihop_sum_copy (const IhopSum *sum)
   return copy;
 }
 
+/* "(long) i": the value of i. */
+static const IhopNode *
+without_widening (const IhopNode *node)
+{
+  while (node->kind == IHOP_CAST && ihop_type_is_integer (node->type) && ihop_type_is_integer (node->child[0]->type)
+         && ihop_type_strip (node->child[0]->type)->is_signed
+         && ihop_type_strip (node->type)->size >= ihop_type_strip (node->child[0]->type)->size)
+    node = ihop_node_strip (node->child[0], TRUE);
+  return node;
+}
+
 /* Adds factor * expression. */
 static gboolean
-collect (IhopSum *sum, const IhopNode *node, gint64 factor)
+collect (IhopSum *sum, const IhopNode *node, gint64 factor, gboolean is_wide)
 {
   gint64 number;
 
   node = ihop_node_strip (node, TRUE);
+  if (is_wide)
+    node = without_widening (node);
   if (ABS (factor) > LARGEST || !ihop_type_is_integer (node->type) || !ihop_type_strip (node->type)->is_signed)
     return FALSE;
   if (ihop_node_number (node, &number))
@@ -80,17 +94,19 @@ collect (IhopSum *sum, const IhopNode *node, gint64 factor)
       ihop_sum_add_term (sum, node->symbol, factor);
       return TRUE;
     }
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
+    return collect (sum, node->child[0], -factor, is_wide);
   if (node->kind != IHOP_BINARY)
     return FALSE;
   if (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB)
-    return collect (sum, node->child[0], factor)
-           && collect (sum, node->child[1], node->op == IHOP_OP_ADD ? factor : -factor);
+    return collect (sum, node->child[0], factor, is_wide)
+           && collect (sum, node->child[1], node->op == IHOP_OP_ADD ? factor : -factor, is_wide);
   if (node->op != IHOP_OP_MUL)
     return FALSE;
   if (ihop_node_number (ihop_node_strip (node->child[0], TRUE), &number) && ABS (number) <= LARGEST)
-    return collect (sum, node->child[1], factor * number);
+    return collect (sum, node->child[1], factor * number, is_wide);
   if (ihop_node_number (ihop_node_strip (node->child[1], TRUE), &number) && ABS (number) <= LARGEST)
-    return collect (sum, node->child[0], factor * number);
+    return collect (sum, node->child[0], factor * number, is_wide);
   return FALSE;
 }
 
@@ -99,11 +115,19 @@ ihop_sum_of (const IhopNode *expression)
 {
   g_autoptr (IhopSum) sum = sum_new ();
 
-  return collect (sum, expression, 1) ? g_steal_pointer (&sum) : NULL;
+  return collect (sum, expression, 1, FALSE) ? g_steal_pointer (&sum) : NULL;
 }
 
-const IhopNode *
-ihop_sum_expression (IhopBuild *build, const IhopSum *sum)
+IhopSum *
+ihop_sum_of_wide (const IhopNode *expression)
+{
+  g_autoptr (IhopSum) sum = sum_new ();
+
+  return collect (sum, expression, 1, TRUE) ? g_steal_pointer (&sum) : NULL;
+}
+
+static const IhopNode *
+written (IhopBuild *build, const IhopSum *sum, gboolean is_wide)
 {
   const IhopNode *whole = NULL;
 
@@ -114,6 +138,8 @@ ihop_sum_expression (IhopBuild *build, const IhopSum *sum)
         const IhopNode *part = ihop_make_ref (build, term->symbol);
         if ((term->factor < 0) != (turn == 1))
           continue;
+        if (is_wide && ihop_type_strip (term->symbol->type)->size < 8)
+          part = ihop_make_cast (build, &ihop_type_long, part);
         if (ABS (term->factor) != 1)
           part = ihop_make_binary (build, IHOP_OP_MUL, ihop_make_integer (build, ABS (term->factor)), part);
         if (whole == NULL && turn == 1)
@@ -121,6 +147,22 @@ ihop_sum_expression (IhopBuild *build, const IhopSum *sum)
         whole = whole ? ihop_make_binary (build, turn ? IHOP_OP_SUB : IHOP_OP_ADD, whole, part) : part;
       }
   return whole ? ihop_make_plus (build, whole, sum->constant) : ihop_make_integer (build, sum->constant);
+}
+
+const IhopNode *
+ihop_sum_expression (IhopBuild *build, const IhopSum *sum)
+{
+  return written (build, sum, FALSE);
+}
+
+const IhopNode *
+ihop_sum_wide_expression (IhopBuild *build, const IhopSum *sum)
+{
+  gboolean is_alone = sum->terms->len == 0
+                      || (sum->terms->len == 1 && sum->constant == 0
+                          && g_array_index (sum->terms, IhopSumTerm, 0).factor == 1);
+
+  return written (build, sum, !is_alone);
 }
 
 void

@@ -22,6 +22,7 @@
 #include "transform/build/replace.h"
 #include "transform/legality/entry_value.h"
 #include "transform/legality/invariance.h"
+#include "transform/text/canonicalize_pointer.h"
 
 typedef struct
 {
@@ -416,6 +417,8 @@ canonicalize_build (IhopTransformStep *step, char **words, guint n)
   if (!ihop_args_count (step, n, 1, 1)
       || !(self.name = ihop_args_loop (step, words[0])))
     return NULL;
+  if (ihop_counts_with_pointer (step->facts, self.name->function, self.name->loop))
+    return ihop_canonicalize_pointer (step, self.name);
   g_autoptr (IhopBuild) build = ihop_build_new (step, self.name->function);
   self.loop = self.name->loop;
   self.build = build;

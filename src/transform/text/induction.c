@@ -10,10 +10,13 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/finish.h"
+#include "transform/build/make.h"
 #include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/build/replace.h"
+#include "transform/build/sum.h"
 #include "transform/legality/entry_value.h"
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
@@ -42,9 +45,9 @@ set_amount (Change *change, const IhopNode *amount, IhopOperator op)
   change->is_subtracted = op == IHOP_OP_SUB;
   if (ihop_constant_of (amount, &change->constant))
     {
-      gboolean fits = ABS (change->constant) <= G_MAXINT32;
+      gboolean is_small = ABS (change->constant) <= G_MAXINT32;
       change->constant = change->is_subtracted ? -change->constant : change->constant;
-      return fits;
+      return is_small;
     }
   change->amount = ihop_node_strip (amount, TRUE);
   return TRUE;
@@ -101,8 +104,9 @@ change_of (const IhopInductionStep *self, const IhopNode *statement, Change *cha
   *change = (Change){ 0 };
   if (!ihop_writes (statement, self->symbol))
     return TRUE;
-  const IhopNode *expression
-    = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
+  const IhopNode *expression = statement->kind == IHOP_EXPRESSION    ? ihop_node_strip (statement->child[0], FALSE)
+                               : statement->kind == IHOP_DECLARATION ? statement
+                                                                     : NULL;
   const IhopNode *found = expression ? find_change (expression, self->symbol, change) : NULL;
   g_autoptr (GPtrArray) all = ihop_mentions_of (statement, self->symbol);
   g_autoptr (GPtrArray) own = found ? ihop_mentions_of (found, self->symbol) : NULL;
@@ -197,7 +201,7 @@ fits_int (const IhopInductionStep *self)
                           : self->first == 0 && ABS (self->total) == 1 && starts_from_zero (self));
   /* What is guarded is positive, and the variable has held the sum. */
   if (self->amount)
-    return self->guard && was_held && self->first >= 0 && self->total == 0 && !self->is_subtracted;
+    return self->is_positive && was_held && self->first >= 0 && self->total == 0 && !self->is_subtracted;
   if (trips >= 0 && trips * ABS (self->total) <= G_MAXINT32)
     return TRUE;
   if (!starts_from_zero (self))
@@ -208,11 +212,52 @@ fits_int (const IhopInductionStep *self)
 
 /* --- building -------------------------------------------------------------------------------- */
 
+static guint
+count_amounts (const GArray *changes, guint end)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < end; i++)
+    n += g_array_index (changes, Change, i).amount != NULL;
+  return n;
+}
+
+static const IhopNode *
+sum_with (const IhopInductionStep *self, const IhopNode *sum, const Change *change)
+{
+  const IhopNode *wide = ihop_make_converted (self->build, &ihop_type_long, change->amount);
+
+  if (sum)
+    return ihop_make_binary (self->build, change->is_subtracted ? IHOP_OP_SUB : IHOP_OP_ADD, sum, wide);
+  return change->is_subtracted ? ihop_make_binary (self->build, IHOP_OP_SUB, ihop_make_integer (self->build, 0), wide) : wide;
+}
+
+/* What the first changes add that is no constant: one amount as it stands, several as a long; NULL: nothing. */
+static const IhopNode *
+sum_of_amounts (const IhopInductionStep *self, const GArray *changes, guint end)
+{
+  const IhopNode *sum = NULL, *only = NULL;
+  gboolean is_alone = count_amounts (changes, changes->len) == 1;
+
+  for (guint i = 0; i < end; i++)
+    {
+      const Change *change = &g_array_index (changes, Change, i);
+      if (change->amount == NULL)
+        continue;
+      only = sum || change->is_subtracted ? NULL : change->amount;
+      sum = is_alone ? change->amount : sum_with (self, sum, change);
+    }
+  if (sum == NULL || is_alone || only)
+    return only ? only : sum;
+  g_autoptr (IhopSum) tidy = ihop_sum_of_wide (sum);
+  return tidy ? ihop_sum_wide_expression (self->build, tidy) : sum;
+}
+
 static const IhopNode *
 new_body (const IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
 {
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
-  IhopInductionState state = { 0, FALSE, NULL, 0 };
+  IhopInductionState state = { 0 };
 
   for (guint i = 0; i < statements->len; i++)
     {
@@ -225,7 +270,8 @@ new_body (const IhopInductionStep *self, const GPtrArray *statements, const GArr
       else
         ihop_induction_substitute (self, statement, &state, news);
       state.constant += change->constant;
-      state.after |= change->amount != NULL;
+      if (change->amount)
+        state.added = sum_of_amounts (self, changes, i + 1);
     }
   return ihop_replace_nodes (self->build, self->header->body, news);
 }
@@ -234,12 +280,12 @@ static IhopRewrite *
 built (IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
 {
   const IhopHeader *header = self->header;
-  g_autoptr (IhopBuild) build = self->build = ihop_build_new (self->step, header->name->function);
+  IhopBuild *build = self->build;
   GPtrArray *news = g_ptr_array_new ();
 
   self->is_wide = !fits_int (self);
   if (!ihop_require_nameable (self->step, header->body,
-                              ihop_induction_value (self, 0, self->amount != NULL)))
+                              ihop_induction_value (self, 0, self->amount)))
     {
       g_ptr_array_unref (news);
       return NULL;
@@ -253,64 +299,96 @@ built (IhopInductionStep *self, const GPtrArray *statements, const GArray *chang
 
 /* --- the question ---------------------------------------------------------------------------- */
 
-/* "m > 0 ? m : 0", what an inner loop leaves that may not run at all: m is the amount where m > 0. It is added
- * whenever somebody looks, if the variable is mentioned in loops alone that run under that condition, and m
- * is positive then. */
-static void
-read_guard (IhopInductionStep *self, const GPtrArray *statements, const GArray *changes)
+/* "m > 0 ? m : 0", what an inner loop leaves that may not run at all; the condition, or NULL. *gain: what it is then. */
+static const IhopNode *
+guard_of (const IhopNode *amount, const IhopNode **gain)
 {
-  const IhopNode *amount = self->amount;
-  g_autoptr (IhopBuild) build = ihop_build_new (self->step, self->header->name->function);
   gint64 number;
 
   if (amount == NULL || amount->kind != IHOP_CONDITIONAL || amount->child[1] == NULL
-      || !ihop_constant_of (amount->child[2], &number) || number != 0 || self->total)
-    return;
-  const IhopNode *gain = ihop_node_strip (amount->child[1], TRUE);
-  const IhopNode *guard = ihop_node_strip (amount->child[0], TRUE);
-  const IhopType *type = ihop_type_strip (gain->type);
-  gboolean is_positive = guard->kind == IHOP_BINARY && guard->op == IHOP_OP_GT
-                         && ihop_same_expression (ihop_node_strip (guard->child[0], TRUE), gain)
-                         && ihop_constant_of (guard->child[1], &number) && number >= 0;
-  if (!is_positive || type->kind != IHOP_TYPE_INTEGER || !type->is_signed || type->size > 4)
-    return;
+      || !ihop_constant_of (amount->child[2], &number) || number != 0)
+    return NULL;
+  *gain = ihop_node_strip (amount->child[1], TRUE);
+  return ihop_node_strip (amount->child[0], TRUE);
+}
+
+/* Whether the variable is mentioned, but for its changes, in loops alone that run under that condition. */
+static gboolean
+is_read_under (const IhopInductionStep *self, const GPtrArray *statements, const GArray *changes, const IhopNode *guard)
+{
   for (guint i = 0; i < statements->len; i++)
     {
       const IhopNode *statement = statements->pdata[i];
       IhopHeader inner;
-      if (g_array_index (changes, Change, i).node || !ihop_mentions (statement, self->symbol))
+      if (g_array_index (changes, Change, i).is_statement || !ihop_mentions (statement, self->symbol))
         continue;
       if (statement->kind != IHOP_FOR || !ihop_header_peek (self->step, statement, &inner)
           || ihop_mentions (statement->child[0], self->symbol)
           || ihop_mentions (statement->child[1], self->symbol)
           || ihop_mentions (statement->child[2], self->symbol)
-          || !ihop_same_expression (ihop_header_condition (build, &inner), guard))
-        return;
+          || !ihop_same_expression (ihop_header_condition (self->build, &inner), guard))
+        return FALSE;
     }
-  self->guard = guard;
-  self->amount = gain;
+  return TRUE;
 }
 
-/* Constants, and one amount that is none: then the sum must fit 64 bits. */
+static gboolean
+is_positive_under (const IhopNode *guard, const IhopNode *gain)
+{
+  const IhopType *type = ihop_type_strip (gain->type);
+  gint64 number;
+
+  return guard->kind == IHOP_BINARY && guard->op == IHOP_OP_GT
+         && ihop_same_expression (ihop_node_strip (guard->child[0], TRUE), gain)
+         && ihop_constant_of (guard->child[1], &number) && number >= 0 && type->size <= 4;
+}
+
+/* Such an amount is added whenever somebody looks, where all who look do so in that loop. */
+static void
+read_guard (IhopInductionStep *self, const GPtrArray *statements, GArray *changes)
+{
+  for (guint i = 0; i < changes->len && self->guard == NULL; i++)
+    {
+      Change *change = &g_array_index (changes, Change, i);
+      const IhopNode *gain, *guard = guard_of (change->amount, &gain);
+      if (guard == NULL || !is_read_under (self, statements, changes, guard))
+        continue;
+      self->guard = guard;
+      self->last_amount = sum_of_amounts (self, changes, changes->len);
+      self->is_positive = count_amounts (changes, changes->len) == 1 && is_positive_under (guard, gain);
+      change->amount = gain;
+    }
+}
+
+/* Signed integers. A pointer is never further away than a long says, whatever the terms of the sum. */
+static gboolean
+fits (const IhopInductionStep *self, const IhopNode *amount)
+{
+  const IhopType *type = ihop_type_strip (amount->type);
+
+  if (type->kind != IHOP_TYPE_INTEGER || !type->is_signed || type->size > 8)
+    return FALSE;
+  if (is_pointer (self->symbol))
+    return TRUE;
+  return self->amount == NULL && type->size <= 4
+         && (ihop_type_strip (self->symbol->type)->size == 4 || starts_from_zero (self));
+}
+
+/* Constants, and amounts that are none: then the sum must fit 64 bits. */
 static gboolean
 take_change (IhopInductionStep *self, const Change *change)
 {
-  gboolean fits = ihop_type_strip (self->symbol->type)->size == 4 || starts_from_zero (self);
-
   self->total += change->constant;
   if (ABS (self->total) <= G_MAXINT32 && change->amount == NULL)
     return TRUE;
-  if (change->amount && self->amount == NULL && fits)
+  if (change->amount && !ihop_mentions (change->amount, self->header->iterator)
+      && fits (self, change->amount))
     {
-      const IhopType *type = ihop_type_strip (change->amount->type);
-      gboolean varies = ihop_mentions (change->amount, self->header->iterator);
       self->amount = change->amount;
-      self->is_subtracted = change->is_subtracted;
-      if (!varies && type->kind == IHOP_TYPE_INTEGER && type->is_signed && type->size <= 4)
-        return ihop_require_invariant (self->step, self->header, change->amount, N_ ("the amount"));
+      return ihop_require_invariant (self->step, self->header, change->amount, N_ ("the amount"));
     }
   ihop_refuse (self->step, IHOP_T_STORAGE, change->node,
-               "what %s gains in an iteration of %s is no constant and one int at most",
+               "what %s gains in an iteration of %s is no constant, and no number that is sure to fit",
                self->symbol->name, self->header->name->address);
   return FALSE;
 }
@@ -327,12 +405,15 @@ read_changes (IhopInductionStep *self, const GPtrArray *statements, GArray *chan
           || (change.node && !take_change (self, &change)))
         return FALSE;
       n += change.node != NULL;
+      self->is_subtracted |= change.amount && change.is_subtracted;
       g_array_append_val (changes, change);
     }
   if (n == 0)
     ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop, "%s does not change %s",
                  self->header->name->address, self->symbol->name);
+  self->is_subtracted = self->is_subtracted && count_amounts (changes, changes->len) == 1;
   read_guard (self, statements, changes);
+  self->amount = sum_of_amounts (self, changes, changes->len);
   return n > 0;
 }
 
@@ -376,6 +457,7 @@ induction_build (IhopTransformStep *step, char **words, guint n)
       || !(self.symbol = ihop_require_variable (step, &header, words[1]))
       || !is_variable (&self))
     return NULL;
+  g_autoptr (IhopBuild) build = self.build = ihop_build_new (step, header.name->function);
   g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);
   g_autoptr (GArray) changes = g_array_new (FALSE, TRUE, sizeof (Change));
   if (!read_changes (&self, statements, changes))

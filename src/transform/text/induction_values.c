@@ -4,6 +4,7 @@
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
+#include "transform/text/substitute_element.h"
 
 /* A difference of two values of the iterator. */
 static const IhopNode *
@@ -20,6 +21,9 @@ way (const IhopInductionStep *self, const IhopNode *from, const IhopNode *to, gb
       if (ihop_constant_of (from, &start) && start == 0)
         return to;
     }
+  from = ihop_node_strip (from, TRUE);
+  if (wide && from->kind == IHOP_UNARY && from->op == IHOP_OP_NEG)
+    return ihop_make_binary (self->build, IHOP_OP_ADD, to, from->child[0]);
   return ihop_make_binary (self->build, IHOP_OP_SUB, to, from);
 }
 
@@ -31,6 +35,39 @@ iterations_before (const IhopInductionStep *self)
 
   return ihop_make_binary (self->build, IHOP_OP_DIV, way (self, self->header->lower, iterator, self->is_wide),
                            ihop_make_integer (self->build, self->header->step));
+}
+
+/* What an iteration adds; *down: what it takes away. */
+static const IhopNode *
+gain (const IhopInductionStep *self, const IhopNode *more, gboolean *down)
+{
+  IhopBuild *build = self->build;
+
+  *down = more ? self->is_subtracted && self->total == 0 : self->total < 0;
+  if (more == NULL)
+    return ihop_make_integer (build, ABS (self->total));
+  if (self->total == 0)
+    return more;
+  const IhopNode *wide = ihop_make_converted (build, &ihop_type_long, more);
+  return self->is_subtracted
+           ? ihop_make_binary (build, IHOP_OP_SUB, ihop_make_integer (build, self->total), wide)
+           : ihop_make_plus (build, wide, self->total);
+}
+
+/* What iterations before this one have added in all; *down: taken away. */
+static const IhopNode *
+added_before (const IhopInductionStep *self, gboolean *down)
+{
+  IhopBuild *build = self->build;
+  gint64 step = self->header->step;
+
+  if (self->amount || step == 1 || self->total % step != 0)
+    return ihop_make_binary (build, IHOP_OP_MUL, iterations_before (self), gain (self, self->amount, down));
+  /* The iterator has gone as far already. */
+  *down = self->total < 0;
+  return ihop_make_binary (build, IHOP_OP_MUL,
+                           way (self, self->header->lower, ihop_make_ref (build, self->header->iterator), self->is_wide),
+                           ihop_make_integer (build, ABS (self->total) / step));
 }
 
 /* How many there are, if there are any. */
@@ -52,30 +89,12 @@ all_iterations (const IhopInductionStep *self)
                            ihop_make_integer (self->build, step));
 }
 
-/* What an iteration adds; *down: what it takes away. */
+/* sum + what has been added; sum may be NULL. */
 static const IhopNode *
-gain (const IhopInductionStep *self, gboolean *down)
-{
-  IhopBuild *build = self->build;
-
-  *down = self->amount ? self->is_subtracted && self->total == 0 : self->total < 0;
-  if (self->amount == NULL)
-    return ihop_make_integer (build, ABS (self->total));
-  if (self->total == 0)
-    return self->amount;
-  const IhopNode *wide = ihop_make_cast (build, &ihop_type_long, self->amount);
-  return self->is_subtracted
-           ? ihop_make_binary (build, IHOP_OP_SUB, ihop_make_integer (build, self->total), wide)
-           : ihop_make_plus (build, wide, self->total);
-}
-
-/* sum + times * gain; sum may be NULL. */
-static const IhopNode *
-moved (const IhopInductionStep *self, const IhopNode *sum, const IhopNode *times)
+moved (const IhopInductionStep *self, const IhopNode *sum)
 {
   gboolean down;
-  const IhopNode *amount = gain (self, &down);
-  const IhopNode *product = ihop_make_binary (self->build, IHOP_OP_MUL, times, amount);
+  const IhopNode *product = added_before (self, &down);
 
   if (sum == NULL)
     return down ? ihop_make_binary (self->build, IHOP_OP_SUB, ihop_make_integer (self->build, 0),
@@ -86,32 +105,31 @@ moved (const IhopInductionStep *self, const IhopNode *sum, const IhopNode *times
 
 /* What is added to the value before the loop: a number. */
 static const IhopNode *
-offset (const IhopInductionStep *self, gint64 constant, gboolean after_amount)
+offset (const IhopInductionStep *self, gint64 constant, const IhopNode *added)
 {
   IhopBuild *build = self->build;
-  const IhopNode *sum = moved (self, NULL, iterations_before (self));
+  const IhopNode *sum = moved (self, NULL);
 
-  if (after_amount)
-    sum = ihop_make_binary (build, self->is_subtracted ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
+  if (added)
+    sum = ihop_make_binary (build, self->is_subtracted ? IHOP_OP_SUB : IHOP_OP_ADD, sum, added);
   return ihop_make_plus (build, sum, constant);
 }
 
 const IhopNode *
-ihop_induction_value (const IhopInductionStep *self, gint64 constant, gboolean after_amount)
+ihop_induction_value (const IhopInductionStep *self, gint64 constant, const IhopNode *added)
 {
   IhopBuild *build = self->build;
-  const IhopNode *times = iterations_before (self);
   const IhopNode *sum = self->knows_first ? self->first ? ihop_make_integer (build, self->first)
                                                         : NULL
                            : self->first_expression ? self->first_expression
                                               : ihop_make_ref (build, self->symbol);
 
   if (self->knows_first && self->total > 0 && !self->amount)
-    sum = ihop_make_plus (build, moved (self, NULL, times), self->first);
+    sum = ihop_make_plus (build, moved (self, NULL), self->first);
   else
-    sum = moved (self, sum, times);
-  if (after_amount)
-    sum = ihop_make_binary (build, self->is_subtracted ? IHOP_OP_SUB : IHOP_OP_ADD, sum, self->amount);
+    sum = moved (self, sum);
+  if (added)
+    sum = ihop_make_binary (build, self->is_subtracted ? IHOP_OP_SUB : IHOP_OP_ADD, sum, added);
   sum = ihop_make_plus (build, sum, constant);
   return ihop_type_equal (sum->type, self->symbol->type)
            ? sum : ihop_make_cast (build, ihop_type_strip (self->symbol->type), sum);
@@ -130,7 +148,7 @@ static const IhopNode *
 element (const IhopInductionStep *self, const IhopNode *node, const IhopNode *at)
 {
   const IhopNode *first = self->first_expression ? self->first_expression : ihop_make_ref (self->build, self->symbol);
-  IhopNode *index = (IhopNode *) ihop_make_index (self->build, first, at);
+  IhopNode *index = (IhopNode *) ihop_element_behind (self->build, first, at);
 
   index->type = node->type;
   return index;
@@ -159,13 +177,13 @@ ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, 
 
   if (code == state->change)
     g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, state->changed,
-                                                                                 state->after));
+                                                                                 state->added));
   else if (is_symbol (self, code))
     g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, state->constant,
-                                                                                 state->after));
+                                                                                 state->added));
   else if (is_element)
     {
-      const IhopNode *at = offset (self, state->constant, state->after);
+      const IhopNode *at = offset (self, state->constant, state->added);
       gint64 value;
       at = ihop_constant_of (code->child[1], &value) && ABS (value) < G_MAXINT32
              ? ihop_make_plus (self->build, at, value)
@@ -178,7 +196,7 @@ ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, 
       news, (gpointer) code,
       (gpointer) element (self, code, offset (self, inside == state->change ? state->changed
                                                                            : state->constant,
-                                              state->after)));
+                                              state->added)));
   else
     for (guint i = 0; i < code->n_children; i++)
       if (code->child[i])
@@ -192,9 +210,7 @@ ihop_induction_last (const IhopInductionStep *self)
   IhopBuild *build = self->build;
   gint64 trips = ihop_header_trips (self->header);
   gboolean down;
-  const IhopNode *amount = gain (self, &down);
-  if (self->guard)
-    amount = ihop_make_conditional (build, self->guard, amount, ihop_make_integer (build, 0));
+  const IhopNode *amount = gain (self, self->guard ? self->last_amount : self->amount, &down);
   const IhopNode *count = ihop_make_binary (build, IHOP_OP_MUL, all_iterations (self), amount);
   if (trips < 0 && !ihop_header_runs (self->step, self->header, 1))
     count = ihop_make_conditional (build, ihop_header_condition (build, self->header), count,

@@ -28,11 +28,11 @@ points (const IhopNode *node)
   return kind == IHOP_TYPE_POINTER || (kind == IHOP_TYPE_ARRAY && bare->kind == IHOP_REF);
 }
 
-/* "a + k", "&a[k]". FALSE: it is something else. */
+/* "a + k - m", "&a[k]". FALSE: it is something else. */
 static gboolean
 take_apart (Elements *self, const IhopNode *value)
 {
-  const IhopNode *sum = ihop_node_strip (value, TRUE);
+  const IhopNode *sum = ihop_node_strip (value, TRUE), *more;
 
   if (sum->kind == IHOP_UNARY && sum->op == IHOP_OP_ADDRESS)
     {
@@ -40,11 +40,19 @@ take_apart (Elements *self, const IhopNode *value)
       if (sum->kind != IHOP_INDEX)
         return FALSE;
     }
-  else if (sum->kind != IHOP_BINARY || sum->op != IHOP_OP_ADD)
+  else if (sum->kind != IHOP_BINARY || (sum->op != IHOP_OP_ADD && sum->op != IHOP_OP_SUB))
     return FALSE;
+  more = ihop_node_strip (sum->child[1], TRUE);
+  if (!is_signed_integer (more))
+    return FALSE;
+  if (sum->kind == IHOP_BINARY && take_apart (self, sum->child[0]))
+    {
+      self->first = ihop_make_binary (self->build, sum->op, self->first, more);
+      return TRUE;
+    }
   self->array = ihop_node_strip (sum->child[0], TRUE);
-  self->first = ihop_node_strip (sum->child[1], TRUE);
-  return points (self->array) && is_signed_integer (self->first);
+  self->first = more;
+  return sum->op != IHOP_OP_SUB && points (self->array);
 }
 
 static gboolean
@@ -62,7 +70,7 @@ sum_with (const Elements *self, const IhopNode *subscript)
   const IhopNode *more = ihop_node_strip (subscript, TRUE);
   gint64 number;
 
-  if (!is_signed_integer (more) || ihop_mentions (more, self->symbol))
+  if (!is_signed_integer (more) || (self->symbol && ihop_mentions (more, self->symbol)))
     return NULL;
   if (ihop_constant_of (more, &number) && number == 0)
     return self->first;
@@ -116,4 +124,13 @@ ihop_substitute_elements (IhopBuild *build, const IhopNode *code, const IhopSymb
 
   if (ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER && take_apart (&self, value))
     ihop_node_walk (code, look_for_element, &self);
+}
+
+const IhopNode *
+ihop_element_behind (IhopBuild *build, const IhopNode *value, const IhopNode *subscript)
+{
+  Elements self = { .build = build };
+  const IhopNode *sum = take_apart (&self, value) ? sum_with (&self, subscript) : NULL;
+
+  return ihop_make_index (build, sum ? self.array : value, sum ? sum : subscript);
 }

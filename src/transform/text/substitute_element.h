@@ -7,3 +7,6 @@
  * pointers do not. Sums stay below what an int holds, as nobody's arrays have 2^30 elements (doc/transforms). */
 void ihop_substitute_elements (IhopBuild *build, const IhopNode *code, const IhopSymbol *symbol, const IhopNode *value,
                                GHashTable *news);
+
+/* The element "subscript" behind a pointer that is "value": a[k + j], or value[j] where one subscript would not be the same. */
+const IhopNode *ihop_element_behind (IhopBuild *build, const IhopNode *value, const IhopNode *subscript);

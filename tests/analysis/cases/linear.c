@@ -204,3 +204,67 @@ void one_too_wide (double *restrict out, int w, int h)
     for (int x = 0; x <= w / 2; x++)
       out[y * (w / 2) + x] = y;
 }
+
+/* Rows as long as a sum of sizes, or as a variable that was set to one. */
+// expect inner_row/i: parallel private j
+void inner_row (int h, int w, int m, double *restrict out)
+{
+  int i, j;
+  for (i = m; i < h - m; i++)
+    for (j = m; j < w - m; j++)
+      out[(i - m) * (w - 2 * m) + (j - m)] = 1;
+}
+// expect named_row/i: parallel
+void named_row (int h, int w, int m, double *restrict out)
+{
+  const int row = w - m;
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < row; j++)
+      out[i * row + j] = 1;
+}
+// expect named_row_apart/i: parallel
+void named_row_apart (int h, int w, int m, double *restrict out)
+{
+  long row = (long) w + m;
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w + m; j++)
+      out[row * i + j] = 1;
+}
+// expect too_long_for_row/i: unknown IHOP-D012
+void too_long_for_row (int h, int w, int m, double *restrict out)
+{
+  for (int i = m; i < h - m; i++)
+    for (int j = m; j <= w - m; j++)
+      out[(i - m) * (w - 2 * m) + (j - m)] = i;
+}
+// expect longer_than_named/i: unknown IHOP-D012
+void longer_than_named (int h, int w, int m, double *restrict out)
+{
+  const int row = w - m;
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < row + 1; j++)
+      out[i * row + j] = i;
+}
+// expect another_sum/i: parallel assume "k <= m"
+void another_sum (int h, int w, int m, int k, double *restrict out)
+{
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w - m; j++)
+      out[i * (w - k) + j] = i;
+}
+// expect changed_since/i: unknown IHOP-D012
+void changed_since (int h, int w, int m, double *restrict out)
+{
+  const int row = w - m;
+  w = w + h;
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w - m; j++)
+      out[i * row + j] = i;
+}
+// expect two_rows/i: unknown IHOP-D012
+void two_rows (int h, int w, int m, double *restrict out)
+{
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w - m; j++)
+      out[i * (w - m) + j] = out[i * (w + m) + j];
+}
