@@ -173,14 +173,15 @@ is_group (IhopFacts *facts, const IhopLoop *loop)
          || !ihop_straighten_counts_plainly (facts, loop->name);
 }
 
+/* The loops that it holds stand behind it, and are deeper. */
 guint
 ihop_straighten_end_of (const GPtrArray *names, guint loop)
 {
-  const IhopNode *node = ((const IhopLoopName *)names->pdata[loop])->loop;
+  const IhopLoopName *outer = names->pdata[loop];
   guint end = loop + 1;
 
-  while (end < names->len
-         && ihop_node_holds (node, ((const IhopLoopName *)names->pdata[end])->loop))
+  while (end < names->len && ((const IhopLoopName *)names->pdata[end])->function == outer->function
+         && ((const IhopLoopName *)names->pdata[end])->depth > outer->depth)
     end++;
   return end;
 }
