@@ -82,6 +82,18 @@ outside_of_loops (const IhopScop *scop, isl_set *condition)
   return isl_set_coalesce (condition);
 }
 
+/* Whether it is touched in each iteration of the loops around the root if it is in any ("when"). Keeps all. */
+static gboolean
+is_in_each (const IhopScop *scop, isl_set *any, isl_set *when)
+{
+  isl_set *there = isl_set_intersect (isl_set_copy (when), isl_set_copy (scop->path));
+
+  there = isl_set_intersect (there, isl_set_copy (scop->ranges));
+  gboolean each = isl_set_is_subset (there, any) == isl_bool_true;
+  isl_set_free (there);
+  return each;
+}
+
 void
 ihop_footprint_condition (IhopFootprintWork *work, IhopFlat which, const IhopBoxSide *side, IhopBox *box)
 {
@@ -95,7 +107,9 @@ ihop_footprint_condition (IhopFootprintWork *work, IhopFlat which, const IhopBox
   box->is_guarded = side && isl_set_plain_is_universe (scop->path) == isl_bool_true
                     && isl_set_is_subset (bounds, any) == isl_bool_true;
   isl_set_free (bounds);
-  isl_set *when = outside_of_loops (scop, ihop_context_gist (scop, any));
+  isl_set *when = outside_of_loops (scop, ihop_context_gist (scop, isl_set_copy (any)));
+  box->is_in_each = is_in_each (scop, any, when);
+  isl_set_free (any);
   const IhopNode *condition;
   gboolean can_say = ihop_expression_of_condition (ihop_facts_pool (scop->facts), when, &condition);
   box->when = can_say ? condition : NULL;

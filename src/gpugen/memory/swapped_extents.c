@@ -303,7 +303,8 @@ add_statement (Rounds *rounds, const IhopNode *statement, guint member)
   guint child = child_of (rounds, statement);
   const IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, rounds->body->pdata[child], statement,
                                        rounds->group->variables->pdata[member], FALSE);
-  IhopGuardedExtent *item = box && box->is_certain ? ihop_guarded_extent_new (ihop_work_pool (work), rounds->reach->variable, box) : NULL;
+  gboolean is_sure = box && box->is_certain && box->is_in_each; /* "if (t == 0)" would be of one buffer alone */
+  IhopGuardedExtent *item = is_sure ? ihop_guarded_extent_new (ihop_work_pool (work), rounds->reach->variable, box) : NULL;
 
   return add_use (rounds, child, member, item);
 }
