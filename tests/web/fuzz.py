@@ -40,8 +40,8 @@ with tempfile.TemporaryDirectory() as folder:
     base = sorted(map(str, (root / "src/base").glob("*.c")))
     generated = [str(next(build.glob(f"src/*/{name}.c"))) for name in ("web_data", "store_data")]
     program = os.path.join(folder, "fuzz")
-    subprocess.run([clang, "-g", "-O1", "-D_GNU_SOURCE", "-w", "-fsanitize=fuzzer,address,undefined", "-I",
-                    str(root / "src"), "-I", str(build / "src/web"), "-I", str(build / "src/store"), "-o", program,
+    subprocess.run([clang, "-g", "-O1", "-D_GNU_SOURCE", '-DIHOP_VERSION="0"', "-w",
+                    "-fsanitize=fuzzer,address,undefined", "-I", str(root / "src"), "-I", str(build / "src/web"), "-I", str(build / "src/store"), "-o", program,
                     str(root / "tests/web/fuzz.c"), str(Path(folder) / "log.c"), *sources, *base, *generated,
                     *flags.stdout.split()], check=True)
     corpus = Path(folder) / "corpus"
