@@ -127,7 +127,7 @@ typedef struct _IhopScop
                                  jump in */
   gboolean has_goto;          /* regions say nothing */
   gboolean names_quotients;   /* "w / 2" is a parameter, so that it can be the length of rows */
-  gboolean multiplies_quotients; /* it was not, and something was to be multiplied by one */
+  gboolean multiplies_quotients; /* it was not, and something was to be multiplied by one, or by a sum of sizes */
   gboolean is_unconditional;  /* no condition is assumed that would have to be tested */
 } IhopScop;
 

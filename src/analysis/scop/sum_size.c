@@ -96,8 +96,10 @@ ihop_sum_size (IhopWalk *walk, const IhopNode *node, IhopValue *value, const Iho
   guint param;
 
   node = ihop_node_strip (node, TRUE);
-  if (value == NULL || !scop->names_quotients || walk->nesting || !is_sum_of_sizes (scop, value)
-      || !is_counted (scop, other) || !param_for (scop, node, &param))
+  if (value == NULL || walk->nesting || !is_sum_of_sizes (scop, value) || !is_counted (scop, other))
+    return value;
+  scop->multiplies_quotients |= !scop->names_quotients;
+  if (!scop->names_quotients || !param_for (scop, node, &param))
     return value;
   const IhopParameter *named = scop->params->pdata[param];
   isl_set *relation = named->is_defined ? NULL : relation_of (scop, param, node);
