@@ -159,6 +159,11 @@ ok "an assertion about nobody" says 1 "k is neither a global variable nor a para
 ok "an assertion about no function" says 1 "there is no function g" "$ihop" analyze --assume 'g: n > 4' f.c
 ok "an assertion that never holds" says 1 "it never holds" "$ihop" analyze --assume 'n > 4 && n < 3' f.c
 ok "a number past all types" says 1 "is not used" "$ihop" analyze --assume 'n < 99999999999999999999' f.c
+deep=$(printf '%20000s' '' | tr ' ' '(')n
+ok "an assertion nested too deeply" says 1 "is not used: expected comparisons" "$ihop" analyze --assume "n > $deep" f.c
+ok "a size nested too deeply" says 1 "is not used: expected sums" "$ihop" analyze --assume "size a = $deep" f.c
+ok "a size divided by 0" says 1 "is not used: expected sums" "$ihop" analyze --assume 'size a = n / 0' f.c
+ok "a size divided by what may be 0" says 1 "is not used: expected sums" "$ihop" analyze --assume 'size a = 8 / n' f.c
 ok "assertions that can be used" code 0 "$ihop" analyze --assume 'f: n > 0 && 2*n <= (100 + n)' --assume 'permutation a' --assume 'no NaN' f.c
 sed 's/target/target assume(i > 0)/' f.c > clause.c
 ok "a clause that cannot be used" says 1 "'f: i > 0' is not used" "$ihop" --pragma target clause.c -o clause

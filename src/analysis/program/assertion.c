@@ -3,47 +3,30 @@
 #include "analysis/program/assertion.h"
 #include "analysis/program/facts.h"
 #include "analysis/program/size_assertion.h"
-#include <errno.h>
+#include "analysis/program/words_reader.h"
 #include <isl/ilp.h>
 #include <string.h>
 
 typedef struct
 {
+  IhopWordsReader words;
   isl_space *space;
-  const char *at;
   IhopValueOfName value;
   gpointer data;
   gboolean failed;
   char *stranger;   /* the name that has no value */
 } Reader;
 
-static void
-fail (Reader *reader, const char *name)
+/* What names mean is asked when the words are worked out. */
+static const IhopNode *
+any_name (IhopPool *pool, const char *name, gpointer data)
 {
-  if (!reader->failed)
-    reader->stranger = g_strdup (name);
-  reader->failed = TRUE;
-}
-
-static void
-skip (Reader *reader)
-{
-  while (g_ascii_isspace (*reader->at))
-    reader->at++;
-}
-
-static gboolean
-accept (Reader *reader, const char *word)
-{
-  skip (reader);
-  if (!g_str_has_prefix (reader->at, word))
-    return FALSE;
-  reader->at += strlen (word);
-  return TRUE;
+  (void) data;
+  return ihop_expression_word (pool, name);
 }
 
 static isl_pw_aff *
-read_number (Reader *reader, gint64 number)
+value_of_number (Reader *reader, gint64 number)
 {
   isl_space *space = isl_space_set_from_params (isl_space_copy (reader->space));
   isl_val *value = isl_val_int_from_si (isl_space_get_ctx (space), number);
@@ -52,87 +35,54 @@ read_number (Reader *reader, gint64 number)
 }
 
 static isl_pw_aff *
-read_name (Reader *reader)
+value_of_name (Reader *reader, const char *name)
 {
-  gsize length = strspn (reader->at, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
-  g_autofree char *name = g_strndup (reader->at, length);
-  isl_pw_aff *value = length ? reader->value (name, reader->data) : NULL;
+  isl_pw_aff *value = reader->value (name, reader->data);
 
-  if (value == NULL)
-    fail (reader, length ? name : NULL);
-  else
-    reader->at += length;
+  if (value == NULL && reader->stranger == NULL)
+    reader->stranger = g_strdup (name);
   return value;
 }
 
-static isl_pw_aff *read_sum (Reader *reader);
+static isl_pw_aff *value_of (Reader *reader, const IhopNode *node);
 
+/* Sums, and products by a number. */
 static isl_pw_aff *
-read_factor (Reader *reader)
+value_of_both (Reader *reader, const IhopNode *node)
 {
-  if (accept (reader, "("))
+  isl_pw_aff *left = value_of (reader, node->child[0]), *right = left ? value_of (reader, node->child[1]) : NULL;
+  gboolean is_affine = right
+                       && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB
+                           || (node->op == IHOP_OP_MUL && (isl_pw_aff_is_cst (left) == isl_bool_true
+                                                           || isl_pw_aff_is_cst (right) == isl_bool_true)));
+
+  if (!is_affine)
     {
-      isl_pw_aff *inside = read_sum (reader);
-      reader->failed |= !accept (reader, ")");
-      return inside;
+      isl_pw_aff_free (left);
+      isl_pw_aff_free (right);
+      return NULL;
     }
-  if (accept (reader, "-"))
-    {
-      isl_pw_aff *inside = read_factor (reader);
-      return inside ? isl_pw_aff_neg (inside) : NULL;
-    }
-  if (g_ascii_isdigit (*reader->at))
-    {
-      char *end;
-      errno = 0;
-      gint64 number = g_ascii_strtoll (reader->at, &end, 0);
-      reader->failed |= errno != 0;
-      reader->at = end;
-      return read_number (reader, number);
-    }
-  return read_name (reader);
+  return node->op == IHOP_OP_ADD   ? isl_pw_aff_add (left, right)
+         : node->op == IHOP_OP_SUB ? isl_pw_aff_sub (left, right)
+                                   : isl_pw_aff_mul (left, right);
 }
 
 static isl_pw_aff *
-read_product (Reader *reader)
+value_of (Reader *reader, const IhopNode *node)
 {
-  isl_pw_aff *product = read_factor (reader);
-
-  while (!reader->failed && accept (reader, "*"))
-    {
-      isl_pw_aff *factor = read_factor (reader);
-      if (reader->failed || factor == NULL || product == NULL)
-        {
-          isl_pw_aff_free (factor);
-          reader->failed = TRUE;
-          break;
-        }
-      if (isl_pw_aff_is_cst (factor) != isl_bool_true
-          && isl_pw_aff_is_cst (product) != isl_bool_true)
-        {
-          isl_pw_aff_free (factor);
-          reader->failed = TRUE;
-          break;
-        }
-      product = isl_pw_aff_mul (product, factor);
-    }
-  return product;
+  if (node->kind == IHOP_BINARY)
+    return value_of_both (reader, node);
+  return node->text ? value_of_name (reader, node->text) : value_of_number (reader, node->integer);
 }
 
 static isl_pw_aff *
 read_sum (Reader *reader)
 {
-  isl_pw_aff *sum = read_product (reader);
+  const IhopNode *sum = ihop_words_read_sum (&reader->words);
+  isl_pw_aff *value = sum ? value_of (reader, sum) : NULL;
 
-  while (!reader->failed)
-    {
-      gboolean plus = accept (reader, "+");
-      if (!plus && !accept (reader, "-"))
-        break;
-      isl_pw_aff *next = read_product (reader);
-      sum = plus ? isl_pw_aff_add (sum, next) : isl_pw_aff_sub (sum, next);
-    }
-  return sum;
+  reader->failed |= value == NULL;
+  return value;
 }
 
 static isl_set *
@@ -143,7 +93,7 @@ read_comparison (Reader *reader)
   guint i;
 
   for (i = 0; !reader->failed && i < G_N_ELEMENTS (words); i++)
-    if (accept (reader, words[i]))
+    if (ihop_words_accept (&reader->words, words[i]))
       {
         right = read_sum (reader);
         break;
@@ -170,7 +120,9 @@ isl_set *
 ihop_assertion_read (isl_space *space, const char *text, IhopValueOfName value, gpointer data,
                      char **stranger)
 {
-  Reader reader = { isl_space_copy (space), text, value, data, FALSE, NULL };
+  g_autoptr (IhopPool) pool = ihop_pool_new ();
+  Reader reader = { .words = { .pool = pool, .at = text, .name = any_name }, .space = isl_space_copy (space),
+                    .value = value, .data = data };
   isl_set *all = NULL;
 
   do
@@ -178,9 +130,8 @@ ihop_assertion_read (isl_space *space, const char *text, IhopValueOfName value, 
       isl_set *one = read_comparison (&reader);
       all = all && one ? isl_set_intersect (all, one) : one ? one : all;
     }
-  while (!reader.failed && accept (&reader, "&&"));
-  skip (&reader);
-  if (reader.failed || *reader.at)
+  while (!reader.failed && ihop_words_accept (&reader.words, "&&"));
+  if (reader.failed || !ihop_words_are_read (&reader.words))
     all = isl_set_free (all);
   if (stranger)
     *stranger = g_steal_pointer (&reader.stranger);

@@ -1,106 +1,33 @@
 /* The reader for sizes that owners assert. */
 #include "analysis/program/size_assertion.h"
-#include "ir/expression.h"
-#include <errno.h>
+#include "analysis/program/words_reader.h"
 #include <string.h>
 
 #define NAME G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_"
 
+/* Who means something by a name. */
 typedef struct
 {
-  IhopPool *pool;
-  const char *at;
   IhopSizeName name;
   gpointer data;
-  char *stranger;   /* the name that means nothing */
-} Reader;
-
-static const IhopNode *read_sum (Reader *reader);
-
-static void
-skip (Reader *reader)
-{
-  while (g_ascii_isspace (*reader->at))
-    reader->at++;
-}
-
-/* One of these letters, or 0. */
-static char
-accept (Reader *reader, const char *letters)
-{
-  skip (reader);
-  return *reader->at && strchr (letters, *reader->at) ? *reader->at++ : '\0';
-}
+} Names;
 
 static const IhopNode *
-read_name (Reader *reader)
+number_named (IhopPool *pool, const char *name, gpointer data)
 {
-  gsize length = strspn (reader->at, NAME);
-  g_autofree char *name = g_strndup (reader->at, length);
-  IhopSymbol *symbol = length ? reader->name (name, reader->data) : NULL;
+  const Names *names = data;
+  IhopSymbol *symbol = names->name (name, names->data);
 
-  reader->at += length;
-  if (symbol && ihop_type_is_integer (symbol->type))
-    return ihop_expression_name (reader->pool, symbol);
-  if (length && reader->stranger == NULL)
-    reader->stranger = g_steal_pointer (&name);
-  return NULL;
+  return symbol && ihop_type_is_integer (symbol->type) ? ihop_expression_name (pool, symbol) : NULL;
 }
 
+/* What stands behind "size p =". */
 static const IhopNode *
-read_factor (Reader *reader)
+read_size (IhopWordsReader *reader)
 {
-  if (accept (reader, "("))
-    {
-      const IhopNode *inside = read_sum (reader);
-      return accept (reader, ")") ? inside : NULL;
-    }
-  if (!g_ascii_isdigit (*reader->at))
-    return read_name (reader);
-  char *end;
-  errno = 0;
-  gint64 number = g_ascii_strtoll (reader->at, &end, 0);
-  reader->at = end;
-  return errno ? NULL : ihop_expression_number (reader->pool, number);
-}
+  const IhopNode *size = ihop_words_read_sum (reader);
 
-static const IhopNode *
-read_product (Reader *reader)
-{
-  const IhopNode *product = read_factor (reader);
-  char sign;
-
-  while (product && (sign = accept (reader, "*/")) != '\0')
-    {
-      const IhopNode *factor = read_factor (reader);
-      product = factor ? ihop_expression_binary (reader->pool, sign == '*' ? IHOP_OP_MUL : IHOP_OP_DIV, product, factor)
-                       : NULL;
-    }
-  return product;
-}
-
-static const IhopNode *
-read_sum (Reader *reader)
-{
-  const IhopNode *sum = read_product (reader);
-  char sign;
-
-  while (sum && (sign = accept (reader, "+-")) != '\0')
-    {
-      const IhopNode *next = read_product (reader);
-      sum = next ? ihop_expression_binary (reader->pool, sign == '+' ? IHOP_OP_ADD : IHOP_OP_SUB, sum, next) : NULL;
-    }
-  return sum;
-}
-
-/* Behind "size p =". */
-static const IhopNode *
-read_all (Reader *reader)
-{
-  const IhopNode *size = read_sum (reader);
-
-  skip (reader);
-  return *reader->at == '\0' ? size : NULL;
+  return size && ihop_words_are_read (reader) ? size : NULL;
 }
 
 /* "size" may be a variable, too: "size >= 4", "size == n". */
@@ -139,8 +66,9 @@ ihop_size_said (const IhopFacts *facts, IhopPool *pool, const IhopFunction *func
       if (own == NULL || !ihop_size_is_said (own))
         continue;
       g_autofree char *about = pointer_of (own, &size);
-      Reader reader = { pool, size, name, data, NULL };
-      const IhopNode *found = g_str_equal (about, pointer->name) ? read_all (&reader) : NULL;
+      Names names = { name, data };
+      IhopWordsReader reader = { .pool = pool, .at = size, .name = number_named, .data = &names };
+      const IhopNode *found = g_str_equal (about, pointer->name) ? read_size (&reader) : NULL;
       g_free (reader.stranger);
       if (found)
         return found;
@@ -213,8 +141,9 @@ ihop_size_fault (const GPtrArray *trees, const char *function, const char *words
   g_autofree char *pointer = pointer_of (words, &size);
   Search search = { trees, function, pointer, TRUE, NULL };
   g_autoptr (IhopPool) pool = ihop_pool_new ();
-  Reader reader = { pool, size, any_number, &search, NULL };
-  const IhopNode *found = read_all (&reader);
+  Names names = { any_number, &search };
+  IhopWordsReader reader = { .pool = pool, .at = size, .name = number_named, .data = &names };
+  const IhopNode *found = read_size (&reader);
   g_autofree char *stranger = reader.stranger;
 
   if (search_for (&search) == NULL)
@@ -222,5 +151,5 @@ ihop_size_fault (const GPtrArray *trees, const char *function, const char *words
   if (found)
     return NULL;
   return stranger ? g_strdup_printf ("%s is no number of %s", stranger, function ? function : "any function")
-                  : g_strdup ("expected sums and products of integer variables, as in 'size p = n * m'");
+                  : g_strdup ("expected sums and products of integer variables, or quotients by a number, as in 'size p = n * m'");
 }

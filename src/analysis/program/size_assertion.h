@@ -1,5 +1,5 @@
-/* What owners say of how much memory there is: "size p = n * m", so many elements of what p points to; a number, a variable, or
- * sums, products and quotients of these. */
+/* What owners say of how much memory there is: "size p = n * m", so many elements of what p points to; a sum as
+ * words_reader.h reads it. */
 #pragma once
 #include "analysis/program/facts.h"
 
