@@ -201,20 +201,6 @@ add_sorted (const Fold *fold, IhopValue *sum, gint64 number, guint n, const int 
   return ihop_value_add_term (sum, isl_pw_aff_scale_val (affine, isl_val_int_from_si (scop->ctx, number)), n_rows, row);
 }
 
-/* Factors in ascending order with one more. */
-static guint
-with_factor (const IhopTerm *term, int param, int *factor)
-{
-  guint n = 0, i = 0;
-
-  for (; i < term->n_factors && term->factor[i] <= param; i++)
-    factor[n++] = term->factor[i];
-  factor[n++] = param;
-  for (; i < term->n_factors; i++)
-    factor[n++] = term->factor[i];
-  return n;
-}
-
 /* What is to become a factor: any parameter where nothing counts; beside what counts, a row: "4 * k + n" times n. */
 static gboolean
 is_folded (const Fold *fold, const IhopLinear *linear, guint at, gboolean counted)
@@ -266,7 +252,7 @@ add_folded (const Fold *fold, IhopValue *sum, const IhopTerm *term)
     if (is_folded (fold, linear, at, counted))
       {
         int factor[IHOP_TERM_FACTORS + 1];
-        guint n = with_factor (term, (int) at, factor);
+        guint n = ihop_term_with_factor (term, (int) at, factor);
         sum = add_sorted (fold, sum, linear->coefficient[at], n, factor);
       }
   ihop_linear_free (linear);

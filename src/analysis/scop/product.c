@@ -1,6 +1,7 @@
 /* Products of quasi-affine values. */
 #include "analysis/scop/product.h"
 #include "analysis/scop/parameters.h"
+#include <string.h>
 
 /* The product of two values that are known to be sums over parameters or iterators. A factor
  * without iterators of loops (inside or around) becomes a factor of terms. */
@@ -13,14 +14,8 @@ times_param (IhopWalk *walk, IhopValue *value, guint param)
     {
       const IhopTerm *term = &value->term[i];
       int factor[IHOP_TERM_FACTORS + 1];
-      guint n = 0;
-      for (; n < term->n_factors && term->factor[n] <= (int) param; n++)
-        factor[n] = term->factor[n];
-      factor[n] = (int) param;
-      for (guint k = n; k < term->n_factors; k++)
-        factor[k + 1] = term->factor[k];
-      product = ihop_value_add_term (product, isl_pw_aff_copy (term->coefficient),
-                                     term->n_factors + 1, factor);
+      guint n = ihop_term_with_factor (term, (int) param, factor);
+      product = ihop_value_add_term (product, isl_pw_aff_copy (term->coefficient), n, factor);
     }
   ihop_value_unref (value);
   return product;
@@ -159,7 +154,6 @@ flatten_term (IhopScop *scop, const IhopTerm *term, guint depth)
     {
       gint64 coefficient = i < 0 ? linear->constant : linear->coefficient[i];
       int factor[IHOP_TERM_FACTORS + 1];
-      guint n = 0;
       if (coefficient == 0)
         continue;
       if (i >= 0 && term->n_factors == IHOP_TERM_FACTORS)
@@ -167,15 +161,11 @@ flatten_term (IhopScop *scop, const IhopTerm *term, guint depth)
           fine = FALSE;
           break;
         }
-      for (guint k = 0; k < term->n_factors; k++)
-        factor[n++] = term->factor[k];
+      guint n = term->n_factors;
       if (i >= 0)
-        {
-          guint at = n++;
-          for (; at > 0 && factor[at - 1] > i; at--)
-            factor[at] = factor[at - 1];
-          factor[at] = i;
-        }
+        n = ihop_term_with_factor (term, i, factor);
+      else
+        memcpy (factor, term->factor, n * sizeof factor[0]);
       isl_pw_aff *part = ihop_param_affine (scop, ihop_param_product (scop, n, factor), depth);
       part = isl_pw_aff_scale_val (part, isl_val_int_from_si (scop->ctx, coefficient));
       sum = sum ? isl_pw_aff_add (sum, part) : part;
@@ -212,15 +202,9 @@ static IhopValue *
 add_rows (IhopScop *scop, IhopValue *sum, const IhopTerm *term, guint param, gint64 number, guint depth)
 {
   int factor[IHOP_TERM_FACTORS + 1];
-  guint n = 0;
-
-  for (; n < term->n_factors && term->factor[n] <= (int) param; n++)
-    factor[n] = term->factor[n];
-  factor[n] = (int) param;
-  for (guint i = n; i < term->n_factors; i++)
-    factor[i + 1] = term->factor[i];
+  guint n = ihop_term_with_factor (term, (int) param, factor);
   isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set, depth);
-  return ihop_value_add_term (sum, ihop_affine_constant (space, number), term->n_factors + 1, factor);
+  return ihop_value_add_term (sum, ihop_affine_constant (space, number), n, factor);
 }
 
 IhopValue *

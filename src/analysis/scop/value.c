@@ -23,6 +23,19 @@ ihop_term_power (const IhopTerm *term, int param)
   return n;
 }
 
+guint
+ihop_term_with_factor (const IhopTerm *term, int param, int *factor)
+{
+  guint n = 0, i = 0;
+
+  for (; i < term->n_factors && term->factor[i] <= param; i++)
+    factor[n++] = term->factor[i];
+  factor[n++] = param;
+  for (; i < term->n_factors; i++)
+    factor[n++] = term->factor[i];
+  return n;
+}
+
 IhopValue *
 ihop_value_new (isl_pw_aff *affine)
 {

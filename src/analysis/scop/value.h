@@ -24,6 +24,8 @@ typedef struct
 
 /* How often the parameter is among the factors. */
 guint ihop_term_power (const IhopTerm *term, int param);
+/* The term's factors with this one more, ascending; how many that are. "factor" has room for IHOP_TERM_FACTORS + 1. */
+guint ihop_term_with_factor (const IhopTerm *term, int param, int *factor);
 
 typedef struct
 {
