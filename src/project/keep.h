@@ -31,8 +31,7 @@ void ihop_keep_news_clear (IhopKeepNews *news);
  * or none of its files is there any more. */
 IhopSession *ihop_keep_read (IhopKeep *keep, IhopKeepNews *news, GError **error);
 /* Only texts, steps and the tree, over a session that has its files (for recovery); and the settings, if the session has
- * the usual ones. FALSE: there is
- * nothing to restore, or it is about other files. */
+ * the usual ones. FALSE: there is nothing to restore, or it is about other files. */
 gboolean ihop_keep_restore (IhopKeep *keep, IhopSession *session);
 
 /* What a run of the texts with this hash (ihop_snapshot_hash) has shown: the document of `ihop observe`. The last one stays. */

@@ -55,7 +55,7 @@ MUTANTS = [
      "counts", "generic addresses of shared memory counted as global"),
     ("lower/emit_count.c", "if (flow->blocks[i].how == IHOP_FLOW_SKIP && flow->blocks[i].successors[0] == block)", "if (FALSE)",
      "counts", "a guarded instruction executed only where its guard holds"),
-    ("lower/emit_count.c", "emit->instruction - all), slot, emit->mask };", "emit->instruction - all), slot, ihop_emit_constant (emit, 32, G_MAXUINT32) };",
+    ("lower/emit_count.c", "ihop_emit_site (emit), slot, emit->mask };", "ihop_emit_site (emit), slot, ihop_emit_constant (emit, 32, G_MAXUINT32) };",
      "counts", "all lanes of a warp taken to ask"),
     ("lower/emit_count.c", "LLVMValueRef both = LLVMBuildAnd (", "LLVMValueRef both = LLVMBuildOr (", "counts", "every branch taken to part"),
 ]
