@@ -25,7 +25,7 @@ static guint
 number_of (const GPtrArray *names, const IhopNode *loop)
 {
   for (guint i = 0; i < names->len; i++)
-    if (((const IhopLoopName *)names->pdata[i])->loop == loop)
+    if (((const IhopLoopName *) names->pdata[i])->loop == loop)
       return i;
   return G_MAXUINT;
 }
@@ -207,7 +207,7 @@ take_unproved (Straightening *self, const IhopStraightening *group)
     {
       g_autoptr (GPtrArray) names = ihop_address_list (self->tree);
       take (self, "substitute %s %s", name_now (names, group->loop)->address,
-            ((const IhopSymbol *)others->pdata[i])->name);
+            ((const IhopSymbol *) others->pdata[i])->name);
     }
   return is_parallel_now (self, group->loop);
 }
@@ -227,7 +227,7 @@ counting_along (const IhopLoop *loop)
   GPtrArray *symbols = g_ptr_array_new ();
 
   for (guint i = 0; i < loop->inductions->len; i++)
-    g_ptr_array_add (symbols, ((const IhopInduction *)loop->inductions->pdata[i])->symbol);
+    g_ptr_array_add (symbols, ((const IhopInduction *) loop->inductions->pdata[i])->symbol);
   return symbols;
 }
 

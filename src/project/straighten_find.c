@@ -137,7 +137,7 @@ const IhopLoop *
 ihop_straighten_facts_about (const GPtrArray *loops, const IhopNode *node)
 {
   for (guint i = 0; i < loops->len; i++)
-    if (((const IhopLoop *)loops->pdata[i])->name->loop == node)
+    if (((const IhopLoop *) loops->pdata[i])->name->loop == node)
       return loops->pdata[i];
   return NULL;
 }
@@ -180,8 +180,8 @@ ihop_straighten_end_of (const GPtrArray *names, guint loop)
   const IhopLoopName *outer = names->pdata[loop];
   guint end = loop + 1;
 
-  while (end < names->len && ((const IhopLoopName *)names->pdata[end])->function == outer->function
-         && ((const IhopLoopName *)names->pdata[end])->depth > outer->depth)
+  while (end < names->len && ((const IhopLoopName *) names->pdata[end])->function == outer->function
+         && ((const IhopLoopName *) names->pdata[end])->depth > outer->depth)
     end++;
   return end;
 }
@@ -194,7 +194,7 @@ ihop_straighten_find (IhopFacts *facts, const GPtrArray *names, const GPtrArray 
   for (guint i = from; i < to;)
     {
       const IhopLoop *loop
-        = ihop_straighten_facts_about (loops, ((const IhopLoopName *)names->pdata[i])->loop);
+        = ihop_straighten_facts_about (loops, ((const IhopLoopName *) names->pdata[i])->loop);
       guint end = ihop_straighten_end_of (names, i);
       IhopStraightening group = { i, end, loop && loop->verdict != IHOP_PARALLEL };
       gboolean is_odd
