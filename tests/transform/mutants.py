@@ -241,6 +241,7 @@ MUTANTS += [
     ("transform/text/substitute_element.c", "  if (!is_signed_integer (more) || (self", "  if ((self", "sums with subscripts that wrap around"),
     ("transform/text/substitute_element.c", " || (self->symbol && ihop_mentions (more, self->symbol))", "", "a pointer in its own subscript"),
     ("transform/text/substitute_element.c", " || (kind == IHOP_TYPE_ARRAY && bare->kind == IHOP_REF)", " || kind == IHOP_TYPE_ARRAY", "rows that are left"),
+    ("transform/text/substitute_element.c", "return self->is_small ? number :", "return TRUE ? number :", "subscripts that ints cannot hold"),
     ("analysis/scop/sum_size.c", "isl_pw_aff_eq_set (ihop_param_affine", "isl_pw_aff_gt_set (ihop_param_affine", "rows that are longer than the sum"),
     ("transform/text/canonicalize_pointer.c", "  else if (ihop_body_continue (self->body))", "  else if (FALSE)", "a continue before the pointer moves"),
     ("transform/text/canonicalize_pointer.c", "  return n == writes.n;", "  return TRUE;", "pointers that move only sometimes"),

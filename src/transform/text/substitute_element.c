@@ -1,5 +1,6 @@
 #include "transform/text/substitute_element.h"
 #include "transform/build/make.h"
+#include "transform/build/make_type.h"
 #include "transform/build/query.h"
 
 typedef struct
@@ -7,6 +8,7 @@ typedef struct
   IhopBuild *build;
   const IhopSymbol *symbol;
   const IhopNode *array, *first; /* the pointer is array + first */
+  gboolean is_small;       /* all subscripts of the array are ints */
   GHashTable *news;
 } Elements;
 
@@ -28,6 +30,21 @@ points (const IhopNode *node)
   return kind == IHOP_TYPE_POINTER || (kind == IHOP_TYPE_ARRAY && bare->kind == IHOP_REF);
 }
 
+/* Pointers are moved in 64 bits: (a + k)[j] may be behind what k + j can say as an int. */
+static const IhopNode *
+as_wide (const Elements *self, const IhopNode *number)
+{
+  return self->is_small ? number : ihop_make_converted (self->build, &ihop_type_long, number);
+}
+
+static gboolean
+is_small_array (const IhopNode *array)
+{
+  const IhopType *type = ihop_type_strip (array->type);
+
+  return type->kind == IHOP_TYPE_ARRAY && type->has_count && type->count <= G_MAXINT32;
+}
+
 /* "a + k - m", "&a[k]". FALSE: it is something else. */
 static gboolean
 take_apart (Elements *self, const IhopNode *value)
@@ -47,11 +64,12 @@ take_apart (Elements *self, const IhopNode *value)
     return FALSE;
   if (sum->kind == IHOP_BINARY && take_apart (self, sum->child[0]))
     {
-      self->first = ihop_make_binary (self->build, sum->op, self->first, more);
+      self->first = ihop_make_binary (self->build, sum->op, as_wide (self, self->first), more);
       return TRUE;
     }
   self->array = ihop_node_strip (sum->child[0], TRUE);
   self->first = more;
+  self->is_small = is_small_array (self->array);
   return sum->op != IHOP_OP_SUB && points (self->array);
 }
 
@@ -75,8 +93,8 @@ sum_with (const Elements *self, const IhopNode *subscript)
   if (ihop_constant_of (more, &number) && number == 0)
     return self->first;
   if (ihop_constant_of (self->first, &number))
-    return ihop_make_plus (self->build, more, number);
-  return ihop_make_binary (self->build, IHOP_OP_ADD, self->first, more);
+    return ihop_make_plus (self->build, as_wide (self, more), number);
+  return ihop_make_binary (self->build, IHOP_OP_ADD, as_wide (self, self->first), more);
 }
 
 static const IhopNode *
@@ -120,7 +138,7 @@ void
 ihop_substitute_elements (IhopBuild *build, const IhopNode *code, const IhopSymbol *symbol, const IhopNode *value,
                           GHashTable *news)
 {
-  Elements self = { build, symbol, NULL, NULL, news };
+  Elements self = { .build = build, .symbol = symbol, .news = news };
 
   if (ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER && take_apart (&self, value))
     ihop_node_walk (code, look_for_element, &self);
