@@ -56,7 +56,7 @@ test_overlaps (IhopPrint *print, GString *text, const IhopFunction *function)
       if (test->function != function || test->bytes_a == NULL || !is_entry_value (test->a)
           || !is_entry_value (test->b))
         continue;
-      g_autofree char *bytes_a = ihop_text_of (test->bytes_a), *bytes_b = ihop_text_of (test->bytes_b);
+      g_autofree char *bytes_a = ihop_wide_text (test->bytes_a, IHOP_WIDE_SIZE), *bytes_b = ihop_wide_text (test->bytes_b, IHOP_WIDE_SIZE);
       g_autofree char *wrong
         = g_strdup_printf ("ihop_overlap (%s, %s, %s, %s)", test->a->name, bytes_a, test->b->name, bytes_b);
       append_test (print, text, function, wrong, ihop_message_text (test->reason));
@@ -94,7 +94,7 @@ ihop_assumption_tests_of_launch (IhopPrint *print, const IhopKernel *kernel, con
           || !is_said_distinct (print, kernel->function, param->symbol->name))
         continue;
       const char *name = param->variable->name;
-      g_autofree char *first = ihop_text_of (box->lower[0]), *count = ihop_text_of (box->count[0]);
+      g_autofree char *first = ihop_wide_text (box->lower[0], IHOP_WIDE_SIZE), *count = ihop_wide_text (box->count[0], IHOP_WIDE_SIZE);
       ihop_layout_append (&print->layout, text, indent,
                           "ihop_emu_distinct (&%s[%s], (long) (%s), sizeof %s[0], \"%s\");\n", name,
                           first, count, name, param->symbol->name);

@@ -127,7 +127,7 @@ ihop_host_copy_all (IhopPrint *print, const IhopDeviceVariable *variable, gboole
   g_autofree char *copy = copy_all (print, variable, to_device, inner);
   GString *text = g_string_new (NULL);
 
-  g_autofree char *when = variable->when ? ihop_text_of (variable->when) : NULL;
+  g_autofree char *when = variable->when ? ihop_wide_text (variable->when, IHOP_WIDE_CONDITION) : NULL;
   if (when)
     ihop_layout_append (&print->layout, text, indent, "if (%s)\n", when);
   g_string_append (text, copy);
@@ -200,7 +200,7 @@ side_text (Part *part, const char *name, guint loops)
     return g_strdup (name);
   for (guint d = 0; d < part->shape->rank; d++)
     {
-      g_autofree char *lower = ihop_text_of_operand (box->lower[d], IHOP_OP_ADD, 0);
+      g_autofree char *lower = ihop_wide_text_of_operand (box->lower[d], IHOP_WIDE_SIZE, IHOP_OP_ADD, 0);
       gboolean zero = is_zero (box->lower[d]);
       if (d < loops)
         g_ptr_array_add (subscripts, zero ? g_strdup_printf ("ihop_%u", d)
@@ -304,7 +304,7 @@ ihop_host_copies (IhopPrint *print, const IhopTransfer *const *transfers, guint 
   g_autofree char *inner = ihop_layout_indent (&print->layout, indent, variable->when ? 1 : 0);
   GString *text = g_string_new (NULL);
 
-  g_autofree char *when = variable->when ? ihop_text_of (variable->when) : NULL;
+  g_autofree char *when = variable->when ? ihop_wide_text (variable->when, IHOP_WIDE_CONDITION) : NULL;
   if (when)
     ihop_layout_append (&print->layout, text, indent, "if (%s) {\n", when);
   for (guint i = 0; i < n; i++)

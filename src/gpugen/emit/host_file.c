@@ -123,11 +123,11 @@ test_text (const IhopPlan *plan, const IhopFunction *function)
       g_string_append (text, text->len ? "\n\t\t|| " : "");
       if (test->condition)
         {
-          g_autofree char *condition = ihop_text_of (test->condition);
+          g_autofree char *condition = ihop_wide_text (test->condition, IHOP_WIDE_CONDITION);
           g_string_append_printf (text, "!(%s)", condition);
           continue;
         }
-      g_autofree char *bytes_a = ihop_text_of (test->bytes_a), *bytes_b = ihop_text_of (test->bytes_b);
+      g_autofree char *bytes_a = ihop_wide_text (test->bytes_a, IHOP_WIDE_SIZE), *bytes_b = ihop_wide_text (test->bytes_b, IHOP_WIDE_SIZE);
       g_string_append_printf (text, "ihop_overlap (%s%s, %s, %s%s, %s)", test->a ? address_sign (test->a) : "",
                               test->a ? test->a->name : test->name_a, bytes_a, address_sign (test->b), test->b->name,
                               bytes_b);

@@ -117,7 +117,7 @@ blocks_text (Launch *launch, guint direction)
       if (axis->axis != direction)
         continue;
       launch->print->helpers |= most ? IHOP_HELPER_UP_TO : IHOP_HELPER_BLOCKS;
-      g_autofree char *trips = ihop_text_of (axis->max_trips);
+      g_autofree char *trips = ihop_wide_text (axis->max_trips, IHOP_WIDE_SIZE);
       if (most)
         return g_strdup_printf ("ihop_blocks_up_to (%u, %s, %u)", most, trips, ihop_axis_share (kernel, axis));
       return g_strdup_printf ("ihop_blocks (%s, %u)", trips, ihop_axis_share (kernel, axis));
@@ -282,7 +282,7 @@ write_launch (Launch *launch, const char *indent)
   const IhopKernel *kernel = launch->kernel;
   g_autoptr (IhopPool) pool = ihop_pool_new ();
   const IhopNode *runs = ihop_expression_and (pool, all_run_when (pool, kernel), condition_of_elements (kernel));
-  g_autofree char *guard = runs ? ihop_text_of (runs) : NULL;
+  g_autofree char *guard = runs ? ihop_wide_text (runs, IHOP_WIDE_CONDITION) : NULL;
 
   if (kernel->kind == IHOP_KERNEL_SERIAL)
     {
@@ -309,7 +309,7 @@ conditions_text (const IhopKernel *kernel)
   for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
     {
       const IhopAssumption *condition = kernel->conditions->pdata[i];
-      g_autofree char *holds = ihop_text_of (condition->holds);
+      g_autofree char *holds = ihop_wide_text (condition->holds, IHOP_WIDE_CONDITION);
       g_string_append_printf (text, many ? "%s(%s)" : "%s%s", text->len ? " && " : "", holds);
     }
   return g_string_free (text, text->len == 0);

@@ -222,9 +222,25 @@ ihop_text_of_operand (const IhopNode *node, IhopOperator op, guint position)
 }
 
 char *
+ihop_wide_text (const IhopNode *node, IhopWide kind)
+{
+  g_autoptr (IhopPool) pool = ihop_pool_new ();
+
+  return ihop_text_of (ihop_expression_widen (pool, node, kind));
+}
+
+char *
+ihop_wide_text_of_operand (const IhopNode *node, IhopWide kind, IhopOperator op, guint position)
+{
+  g_autoptr (IhopPool) pool = ihop_pool_new ();
+
+  return ihop_text_of_operand (ihop_expression_widen (pool, node, kind), op, position);
+}
+
+char *
 ihop_shape_size (const IhopNode *count)
 {
-  g_autofree char *text = ihop_text_of (ihop_node_strip (count, FALSE));
+  g_autofree char *text = ihop_wide_text (ihop_node_strip (count, FALSE), IHOP_WIDE_SIZE);
 
   return g_strdup_printf ("ihop_size (%s)", text);
 }

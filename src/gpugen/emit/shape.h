@@ -6,6 +6,7 @@
  * A[i][j] becomes A[i * (size_t) m + j]. */
 #pragma once
 #include "gpugen/plan/plan.h"
+#include "ir/widen.h"
 
 typedef struct
 {
@@ -47,6 +48,10 @@ char *ihop_shape_size (const IhopNode *count);
 char *ihop_text_of (const IhopNode *node);
 /* The same as an operand of this operator: in parentheses where it would bind otherwise. position 0: on its left. */
 char *ihop_text_of_operand (const IhopNode *node, IhopOperator op, guint position);
+
+/* What was worked out of the program, computed in 64 bits (ir/widen.h). Caller frees. */
+char *ihop_wide_text (const IhopNode *node, IhopWide kind);
+char *ihop_wide_text_of_operand (const IhopNode *node, IhopWide kind, IhopOperator op, guint position);
 
 /* Takes "text", which was printed for the node otherwise; the same as an operand. */
 char *ihop_printed_operand (char *text, const IhopNode *node, IhopOperator op, guint position);

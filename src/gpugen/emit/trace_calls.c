@@ -67,7 +67,7 @@ box_bytes (IhopPrint *print, const IhopDeviceVariable *variable, const IhopBox *
 static char *
 part_bytes (IhopPrint *print, const IhopTransferTrace *trace, const IhopBox *box)
 {
-  g_autofree char *when = trace->variable->when ? ihop_text_of (trace->variable->when) : NULL;
+  g_autofree char *when = trace->variable->when ? ihop_wide_text (trace->variable->when, IHOP_WIDE_CONDITION) : NULL;
   g_autofree char *all = box_bytes (print, trace->variable, box);
   g_autofree char *less = trace->without ? box_bytes (print, trace->variable, trace->without) : NULL;
   g_autofree char *bytes = less ? g_strdup_printf ("%s - %s", all, less) : g_strdup (all);
