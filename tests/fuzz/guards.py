@@ -499,10 +499,11 @@ def combinations(maker, given, ends, is_wide):
     by_size = lambda numbers: sorted(numbers, key=lambda number: (abs(number - 2), number))
     small = by_size({-2, -1, 0, 1, 2, 3, 5, 8} if len(free) > 2 else set(range(-6, 11)))
     # What changes a variable may be passed by: the numbers of the witness first.
+    first = {name: [given[name], *small] if name in given else small for name in free}
     yield from itertools.product(*([given[name]] if name in given else small if name in free else [2]
                                    for name in PARAMETERS))
     for far in (f for count in range(min(3 if is_wide else 2, len(free)) + 1) for f in itertools.combinations(free, count)):
-        yield from itertools.product(*(by_size(near) if name in far else small if name in free else [given.get(name, 2)]
+        yield from itertools.product(*(by_size(near) if name in far else first.get(name) or [given.get(name, 2)]
                                        for name in PARAMETERS))
 
 
