@@ -51,7 +51,8 @@ set_look (Scene *scene, gboolean is_first_turn)
   scene->warp = (IhopCheckWarp){ .block = &scene->block, .number = number, .time = MAX (scene->block.time, last[any (scene, STEPS - 1)]) };
   scene->site = (IhopCheckSite){ .bytes = 4, .n = 1, .number = 5 };
   scene->launch = (IhopCheckLaunch){ .activity = 1, .quiet = scene->stamps[STEPS - 1], .is_plain = any (scene, 2) };
-  scene->look = (IhopLook){ .warp = &scene->warp, .block = &scene->block, .floor = scene->launch.quiet, .turn = scene->block.turn,
+  scene->look = (IhopLook){ .warp = &scene->warp, .block = &scene->block, .floor = scene->launch.quiet,
+                            .past = scene->launch.quiet - any (scene, 2) * any (scene, STEPS), .turn = scene->block.turn,
                             .time = scene->block.time, .warp_time = scene->warp.time, .now = last[STEPS - 1], .site = &scene->site,
                             .is_plain = scene->launch.is_plain };
 }
@@ -95,6 +96,8 @@ go_slowly (const Scene *scene, const IhopRow *row, gboolean writes)
         IhopCell *cell = row->cells + (row->places ? row->places[lane] : (gint64) (lane * row->n)) + i;
         guint thread = scene->warp.number * LANES + lane;
         IhopRace race;
+        /* Others may hide behind it. */
+        is_fine &= scene->look.is_plain || !cell->write.scope || ihop_order_is_past (&scene->look, cell->write.stamp);
         if (!writes && !row->is_written)
           is_fine &= ihop_cell_bytes (cell) == 15 && !(row->is_shared && cell->write.stamp <= scene->look.floor);
         is_fine &= !(writes ? ihop_race_write (&scene->look, cell, thread, &race) : ihop_race_read (&scene->look, cell, thread, &race));
@@ -123,6 +126,7 @@ try (Scene *scene, guint *n_fine)
   gboolean writes = any (scene, 2);
 
   set_look (scene, any (scene, 2));
+  scene->look.is_shared = row.is_shared;
   row.mask = any (scene, 3) ? G_MAXUINT32 : MAX (1, g_rand_int (scene->rand));
   for (guint lane = 0; lane < LANES; lane++)
     places[lane] = are_apart || any (scene, 8) ? ((lane * 5) % LANES) * row.n : any (scene, CELLS / 8 / row.n) * row.n;

@@ -54,6 +54,12 @@ ihop_activity_begin (const IhopActivityInfo *info, guint32 *begin, guint32 *quie
   return all->len - 1;
 }
 
+guint32
+ihop_activity_past (guint32 quiet)
+{
+  return ihop_streams_number () > 1 ? MIN (quiet, ihop_streams_begin (0, quiet)) : quiet;
+}
+
 const IhopActivityInfo *
 ihop_activity_info (guint activity)
 {

@@ -17,6 +17,8 @@ typedef struct
 /* This thread's work begins: gives its number, in *begin the last stamp before it, and in *quiet the last one up to which all is
  * ordered before it. "info" is copied. */
 guint ihop_activity_begin (const IhopActivityInfo *info, guint32 *begin, guint32 *quiet);
+/* Up to which all is ordered before whatever begins later, too: all work of one stream alone is, else what the host has waited for. */
+guint32 ihop_activity_past (guint32 quiet);
 /* It has ended. */
 void ihop_activity_end (void);
 /* Stamps from *from on, of work around this, which is ordered before the second one: all of it is. Gives their number, which may be 0. */

@@ -35,6 +35,7 @@ ihop_check_launch_new (const IhopCheckedLaunch *how, const IhopLowerResult *size
   launch->param_size = sizes->param_size;
   ihop_clock_lock ();
   launch->activity = ihop_activity_begin (&launch->info, &launch->begin, &launch->quiet);
+  launch->past = ihop_activity_past (launch->quiet);
   ihop_clock_unlock ();
   launch->is_plain = launch->quiet == launch->begin && is_plain (sizes);
   return launch;

@@ -10,7 +10,7 @@ ihop_look_of (const IhopWarpFrame *frame, guint32 number)
   IhopCheckBlock *block = warp->block;
   const IhopCheckSite *site = &g_array_index (block->launch->info.checks, IhopCheckSite, number);
 
-  return (IhopLook){ .warp = warp, .block = block, .floor = block->launch->quiet, .turn = block->turn, .time = block->time,
+  return (IhopLook){ .warp = warp, .block = block, .floor = block->launch->quiet, .past = block->launch->past, .turn = block->turn, .time = block->time,
                      .warp_time = warp->time, .now = ihop_clock_now (), .more_from = block->launch->more_from, .n_more = block->launch->n_more,
                      .has_more = block->has_more,
                      .is_plain = block->launch->is_plain, .site = site, .number = number };
@@ -36,8 +36,9 @@ shared_memory (IhopLook *look)
 
   if (block->defers_reads && !look->site->reads_shared)
     ihop_reads_settle (block);
-  look->floor = block->start - 1;
+  look->floor = look->past = block->start - 1;
   look->turn = block->start;
+  look->is_shared = TRUE;
   return (IhopCellMemory){ .is_shared = TRUE, .has_cells = TRUE, .start = block->shared, .size = block->launch->shared,
                            .base = block->shared, .cells = block->cells, .has_bytes = block->launch->has_small_shared };
 }
@@ -60,7 +61,9 @@ find_memory (IhopLook *look, guint64 address, gsize size, IhopCellMemory *memory
   if (space == IHOP_PTX_SPACE_SHARED || space == IHOP_PTX_SPACE_LOCAL)
     return FALSE;
   look->floor = launch->quiet;
+  look->past = launch->past;
   look->turn = look->block->turn;
+  look->is_shared = FALSE;
   IhopRegion *region = ihop_arena_find (address);
   if (region == NULL)
     return ihop_arena_is_registered (address, size);

@@ -68,6 +68,17 @@ ihop_order_is_own (const IhopLook *look, guint32 stamp)
 }
 
 gboolean
+ihop_order_is_covered (const IhopLook *look, guint thread, IhopCellAccess before)
+{
+  IhopScope scope = look->site->scope;
+
+  if (ihop_order_is_past (look, before.stamp))
+    return TRUE;
+  return before.scope >= scope && ihop_order_has (look, thread, before.stamp, before.thread)
+         && (scope != IHOP_SCOPE_BLOCK || ihop_order_is_own (look, before.stamp));
+}
+
+gboolean
 ihop_order_has_all (const IhopLook *look, IhopCellAccess last, IhopReaders readers)
 {
   guint32 stamp = last.stamp;

@@ -10,8 +10,10 @@ typedef struct
   IhopCheckWarp *warp;
   IhopCheckBlock *block;
   guint32 floor, turn, time, warp_time, now;
+  guint32 past;         /* stamps up to here are ordered before all that is still to come, of other work, too */
   guint32 more_from, n_more; /* others that are ordered before all of it */
   gboolean has_more, is_plain;
+  gboolean is_shared;   /* the memory that is looked at is the block's own */
   const IhopCheckSite *site;
   guint number;         /* of the instruction */
 } IhopLook;
@@ -50,7 +52,18 @@ ihop_order_is_excused (const IhopLook *look, IhopCellAccess before)
   return scope > IHOP_SCOPE_BLOCK || (scope == IHOP_SCOPE_BLOCK && ihop_order_is_own (look, before.stamp));
 }
 
-/* Ordered before all threads of the block, by its stamp alone. */
+/* Ordered before all who may still come to that memory: by its stamp alone, as the following one. */
+static inline gboolean
+ihop_order_is_past (const IhopLook *look, guint32 stamp)
+{
+  return stamp <= look->past || (look->is_shared && stamp >= look->turn && stamp <= look->time);
+}
+
+/* Nobody can race with the first one alone who comes behind what the thread does now: it is ordered before that, and no
+ * atomic access is excused with that (below) that is not with the first one. */
+gboolean ihop_order_is_covered (const IhopLook *look, guint thread, IhopCellAccess before);
+
+/* Ordered before all threads of the block. */
 static inline gboolean
 ihop_order_is_before (const IhopLook *look, guint32 stamp)
 {

@@ -23,7 +23,7 @@ ihop_race_note_reader (const IhopLook *look, IhopCell *cell, guint thread)
     readers = IHOP_READERS_ONE;
   if (!is_ordered && look->site->scope && !before.scope)
     return;
-  if (!is_ordered && ihop_clock_at (before.stamp).work != look->block->launch->activity)
+  if (is_ordered ? !ihop_order_is_covered (look, thread, before) : ihop_clock_at (before.stamp).work != look->block->launch->activity)
     ihop_readers_keep (cell, before);
   else if (!is_ordered && !before.scope)
     {
@@ -61,11 +61,8 @@ ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint threa
 void
 ihop_race_displace (const IhopLook *look, const IhopCell *cell, guint thread)
 {
-  IhopCellAccess before = cell->write;
-  gboolean is_own = before.thread == thread && before.scope && ihop_order_is_own (look, before.stamp);
-
-  if (before.stamp && !is_own && !ihop_order_is_before (look, before.stamp))
-    ihop_writers_keep (look, cell, before);
+  if (cell->write.stamp && !ihop_order_is_covered (look, thread, cell->write))
+    ihop_writers_keep (look, cell, cell->write);
 }
 
 gboolean
@@ -73,7 +70,7 @@ ihop_race_check_displaced (const IhopLook *look, const IhopCell *cell, guint thr
 {
   IhopCellAccess with;
 
-  if (ihop_writers_number () == 0 || ihop_order_is_before (look, cell->write.stamp) || !ihop_writers_race (look, cell, thread, &with))
+  if (ihop_writers_number () == 0 || ihop_order_is_past (look, cell->write.stamp) || !ihop_writers_race (look, cell, thread, &with))
     return FALSE;
   *race = (IhopRace){ with, FALSE, 0 };
   return TRUE;

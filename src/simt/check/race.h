@@ -36,7 +36,8 @@ ihop_race_is_known (const IhopLook *look, const IhopCell *cell)
 static inline gboolean
 ihop_race_read_by_two (const IhopLook *look, IhopCell *cell, guint thread, guint other)
 {
-  if (!ihop_order_is_before (look, cell->write.stamp) || !ihop_order_is_before (look, cell->read.stamp)
+  if (!ihop_order_is_before (look, cell->write.stamp) || (cell->write.scope && !ihop_order_is_past (look, cell->write.stamp))
+      || !ihop_order_is_before (look, cell->read.stamp)
       || (ihop_cell_readers (cell) == IHOP_READERS_GRID && cell->read.stamp > look->floor))
     return FALSE;
   cell->read = (IhopCellAccess){ look->now, thread, look->site->number, IHOP_SCOPE_WEAK, 0 };
@@ -62,7 +63,7 @@ ihop_race_read (const IhopLook *look, IhopCell *cell, guint thread, IhopRace *ra
     return races;
   if (read->stamp == look->now && read->thread == thread && read->scope == look->site->scope)
     return races;
-  if (ihop_cell_readers (cell) || !ihop_order_has (look, thread, read->stamp, read->thread))
+  if (look->site->scope || ihop_cell_readers (cell) || !ihop_order_has (look, thread, read->stamp, read->thread))
     ihop_race_note_reader (look, cell, thread);
   else
     *read = (IhopCellAccess){ look->now, thread, look->site->number, look->site->scope, 0 };

@@ -48,7 +48,7 @@ ihop_readers_race (const IhopLook *look, const IhopCell *cell, guint thread, Iho
       *with = g_array_index (list, IhopCellAccess, i - 1);
       gboolean is_open = !ihop_order_has (look, thread, with->stamp, with->thread);
       races = is_open && !ihop_order_is_excused (look, *with);
-      if (races || !is_open)
+      if (races || (!is_open && ihop_order_is_covered (look, thread, *with)))
         g_array_remove_index_fast (list, i - 1);
     }
   if (list && list->len == 0)
@@ -64,20 +64,47 @@ ihop_writers_number (void)
   return writers ? g_hash_table_size (writers) : 0;
 }
 
-/* Those that everybody is ordered behind are forgotten, and those of the same thread. */
+/* Is whoever is ordered behind the second one, or excused with it, so with the first one? They are of one block, and the second is
+ * the later one. */
+static gboolean
+gives_way (IhopCellAccess first, IhopCellAccess second)
+{
+  IhopAtWork who = ihop_clock_at (second.stamp), other = ihop_clock_at (first.stamp);
+
+  return first.scope >= second.scope && other.work == who.work && other.block == who.block;
+}
+
+/* Those that everybody is ordered behind are forgotten, and those of the same thread that the access stands for. */
 static void
 thin_out (const IhopLook *look, GArray *list, IhopCellAccess access)
 {
-  IhopAtWork who = ihop_clock_at (access.stamp);
-
   for (guint i = list->len; i > 0; i--)
     {
       IhopCellAccess one = g_array_index (list, IhopCellAccess, i - 1);
-      IhopAtWork other = ihop_clock_at (one.stamp);
-      gboolean is_same = one.thread == access.thread && other.work == who.work && other.block == who.block && one.scope;
-      if (is_same || ihop_order_is_before (look, one.stamp))
+      if ((one.thread == access.thread && gives_way (one, access)) || ihop_order_is_past (look, one.stamp))
         g_array_remove_index_fast (list, i - 1);
     }
+}
+
+/* There is no room: it takes the place of an earlier one of its block, which is as good for all who know of whole blocks alone;
+ * or of one that races with less. */
+static void
+squeeze_in (GArray *list, IhopCellAccess access)
+{
+  IhopCellAccess *found = NULL;
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      IhopCellAccess *one = &g_array_index (list, IhopCellAccess, i);
+      if (gives_way (*one, access))
+        {
+          *one = access;
+          return;
+        }
+      found = one->scope > access.scope ? one : found;
+    }
+  if (found)
+    *found = access;
 }
 
 void
@@ -96,6 +123,8 @@ ihop_writers_keep (const IhopLook *look, const IhopCell *cell, IhopCellAccess ac
   thin_out (look, list, access);
   if (list->len < MOST_WRITERS)
     g_array_append_val (list, access);
+  else
+    squeeze_in (list, access);
 }
 
 gboolean

@@ -36,8 +36,8 @@ look_of (const IhopCheckBlock *block, const IhopSharedRead *read)
 {
   IhopCheckWarp *warp = &block->warps[read->warp];
 
-  return (IhopLook){ .warp = warp, .block = (IhopCheckBlock *) block, .floor = block->start - 1, .turn = block->start, .time = block->time,
-                     .warp_time = warp->time, .now = read->now, .is_plain = TRUE,
+  return (IhopLook){ .warp = warp, .block = (IhopCheckBlock *) block, .floor = block->start - 1, .past = block->start - 1, .turn = block->start, .time = block->time,
+                     .warp_time = warp->time, .now = read->now, .is_plain = TRUE, .is_shared = TRUE,
                      .site = &g_array_index (block->launch->info.checks, IhopCheckSite, read->site), .number = read->site };
 }
 

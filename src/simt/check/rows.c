@@ -32,6 +32,7 @@ typedef struct
 {
   guint32 floor, turn, own, warp_own; /* stamps of the turn that are ordered: of the block, of the warp */
   guint32 more_from, n_more;          /* other stamps that are */
+  guint32 past, own_past;             /* those that are behind whatever comes (ihop_order_is_past) */
   guint32 now, info, thread;
   gboolean is_first_turn, is_plain;
 } Constants;
@@ -45,6 +46,8 @@ constants_of (const IhopLook *look)
                       .turn = turn,
                       .own = look->time + 1 > turn ? look->time + 1 - turn : 0,
                       .warp_own = look->warp_time + 1 > turn ? look->warp_time + 1 - turn : 0,
+                      .past = look->past,
+                      .own_past = look->is_shared && look->time + 1 > turn ? look->time + 1 - turn : 0,
                       .more_from = look->more_from,
                       .n_more = look->n_more,
                       .now = look->now,
@@ -170,6 +173,16 @@ is_own (const Constants *constants, Four cells)
   return (Four) (cells - constants->turn < constants->own);
 }
 
+/* Atomic writes that others may hide behind (readers.h), at their stamps' places. Where nothing but barriers orders threads there are none. */
+INLINE Four
+is_open (const Constants *constants, Four cells)
+{
+  static const Four swap = MOVED (1, 0, 3, 2);
+  Four past = (Four) (cells <= constants->past) | (Four) (cells - constants->turn < constants->own_past);
+
+  return constants->is_plain ? (Four){ 0 } : (Four) ((__builtin_shuffle (cells, swap) & SCOPE) != 0) & ~past & write_stamps;
+}
+
 /* Bytes that a reader asks for and nobody has written. */
 INLINE Four
 is_empty (const Constants *constants, const IhopRow *row, Four cells)
@@ -186,7 +199,7 @@ is_empty (const Constants *constants, const IhopRow *row, Four cells)
 typedef struct
 {
   Four fine;     /* ordered before */
-  Four open;     /* an atomic write that is not ordered before all of the block: others may hide behind it (readers.h) */
+  Four open;     /* see is_open */
   Four all;      /* so are all readers */
   Four known;    /* one more reader makes no difference (ihop_race_is_known) */
   Four between;  /* how far the reader before is from this one (IhopReaders) */
@@ -206,7 +219,7 @@ look_at (const Constants *constants, Four cells, Four threads)
   Four warp = before.in_turn & (Four) ((other & SAME_WARP) == 0);
   Four same = before.in_turn & (Four) ((other & THREAD) == 0), warp_own = warp & (Four) (cells - constants->turn < constants->warp_own);
   before.level = before.info >> MORE_SHIFT & 3;
-  before.open = (Four) ((before.info & SCOPE) != 0) & ~(old | own) & write_stamps;
+  before.open = is_open (constants, cells);
   before.fine = old | own | same | warp_own;
   before.all = old | (own & (Four) (before.level <= IHOP_READERS_BLOCK)) | (warp_own & (Four) (before.level == IHOP_READERS_WARP));
   before.known = ((Four) (before.level == IHOP_READERS_GRID) & ~old) | ((Four) (before.level == IHOP_READERS_BLOCK) & before.in_turn & ~own);
@@ -232,7 +245,7 @@ usual_read (const Constants *constants, const IhopRow *row)
       Four old = is_old (constants, cells), own = is_own (constants, cells), in_turn = (Four) (cells >= constants->turn);
       Four grid = (Four) (level == LEVEL) & ~__builtin_shuffle (old, of_stamp);
       Four known = grid | ((Four) (level == IHOP_READERS_BLOCK << MORE_SHIFT) & __builtin_shuffle (in_turn & ~own, of_stamp));
-      wrong |= active & ((~(old | own) & write_stamps) | is_empty (constants, row, cells));
+      wrong |= active & ((~(old | own) & write_stamps) | is_open (constants, cells) | is_empty (constants, row, cells));
       unordered |= active & ((~(old | own) & read_stamps) | (grid & read_infos));
       unknown |= active & ~known & read_infos;
     }
@@ -332,7 +345,7 @@ is_usual_write (const Constants *constants, const IhopRow *row)
       Four cells = take (row, k);
       Four old = is_old (constants, cells), own = is_own (constants, cells);
       Four grid = (Four) ((cells & LEVEL) == LEVEL) & read_infos & ~__builtin_shuffle (old, of_stamp);
-      wrong |= active_cells (row, k) & ((~(old | own) & (write_stamps | read_stamps)) | grid);
+      wrong |= active_cells (row, k) & ((~(old | own) & (write_stamps | read_stamps)) | is_open (constants, cells) | grid);
     }
   return !is_any (wrong);
 }

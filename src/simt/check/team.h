@@ -13,6 +13,7 @@ typedef struct IhopCheckLaunch
   guint activity;
   guint32 more_from, n_more; /* stamps of other work that were found to be ordered before it, too */
   guint32 begin, quiet; /* the last stamp before the launch; up to which all are ordered before it: the same, or an earlier one */
+  guint32 past;         /* … before all that is still to come, too */
   IhopActivityInfo info;
   guint threads;        /* of a block */
   guint64 n_blocks;

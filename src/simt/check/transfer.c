@@ -19,9 +19,10 @@ begin (Thread *thread, const char *function)
 
   launch->info = (IhopActivityInfo){ .name = g_intern_string (function), .grid = { 1, 1, 1 }, .block = { 1, 1, 1 } };
   launch->activity = ihop_activity_begin (&launch->info, &launch->begin, &launch->quiet);
+  launch->past = ihop_activity_past (launch->quiet);
   thread->warp.block = &thread->block;
   thread->block = (IhopCheckBlock){ .launch = launch, .turn = ihop_clock_enter (launch->activity, 0), .n_warps = 1 };
-  thread->look = (IhopLook){ .warp = &thread->warp, .block = &thread->block, .floor = launch->quiet, .turn = thread->block.turn,
+  thread->look = (IhopLook){ .warp = &thread->warp, .block = &thread->block, .floor = launch->quiet, .past = launch->past, .turn = thread->block.turn,
                              .now = ihop_clock_now (), .site = &thread->site };
 }
 
