@@ -33,6 +33,9 @@ static const IhopCheckRow rows[IHOP_N_FINDS] = {
   [IHOP_FIND_WAITED] = { "IHOP-K016", "not-waited", TRUE, N_ ("a stream or an event is destroyed before anybody has waited for what it stands for") },
   [IHOP_FIND_RECORDED] = { "IHOP-K016", "not-recorded", TRUE, N_ ("an event is waited for that was never recorded: nobody waits") },
   [IHOP_FIND_CALLBACK] = { "IHOP-K016", "callback", FALSE, N_ ("a function that a stream calls asks CUDA for work, which it must not") },
+  [IHOP_FIND_ORDER] = { "IHOP-K017", "order", TRUE, N_ ("results depend on the order in which blocks or warps run") },
+  [IHOP_FIND_UNSTEADY] = { "IHOP-K017", "unsteady", TRUE, N_ ("results of this kernel differ in the same order, too: what depends on the order is not known") },
+  [IHOP_FIND_UNTRIED] = { "IHOP-K017", "untried", TRUE, N_ ("other orders of this kernel are not tried") },
 };
 
 const IhopCheckRow *
@@ -62,6 +65,15 @@ why_of (IhopWhy why)
     [IHOP_WHY_SHARED] = N_ ("a block asks for more shared memory than there is"),
     [IHOP_WHY_NOT_ASKED] = N_ ("more than 48 KiB of shared memory are to be asked for first, by cudaFuncSetAttribute"),
     [IHOP_WHY_COOPERATIVE] = N_ ("a cooperative grid has more blocks than find room at once"),
+    [IHOP_WHY_BLOCKS_SWAP] = N_ ("it is enough that the second of these blocks runs before the first one"),
+    [IHOP_WHY_BLOCKS_AMONG] = N_ ("where others run in another order, too, it matters that the second of these blocks runs before the first one"),
+    [IHOP_WHY_WARPS_AMONG] = N_ ("where others run in another order, too, it matters that the warp of the second of these threads runs before that of the first one"),
+    [IHOP_WHY_WARPS_SWAP] = N_ ("it is enough that the warp of the second of these threads runs before that of the first one, from barrier to barrier"),
+    [IHOP_WHY_TURNS] = N_ ("it is enough that blocks, the first of these to the second one, take turns at their barriers"),
+    [IHOP_WHY_WAITS] = N_ ("it waits for what others write"),
+    [IHOP_WHY_HEAP] = N_ ("kernels of the program allocate memory"),
+    [IHOP_WHY_SURFACES] = N_ ("it writes surfaces"),
+    [IHOP_WHY_SIZE] = N_ ("the program has more than 1 GiB that would have to be copied"),
   };
 
   return whys[MIN (why, IHOP_N_WHYS - 1)];

@@ -34,6 +34,20 @@ put_memory (JsonBuilder *json, const IhopFind *find)
   json_builder_end_object (json);
 }
 
+/* What memory holds in the one order, and in the other, as hexadecimal digits. */
+static void
+put_values (JsonBuilder *json, const IhopFind *find)
+{
+  g_auto (GStrv) values = g_strsplit (find->text, " ", 2);
+
+  if (values[0] == NULL || values[1] == NULL)
+    return;
+  ihop_json_begin_array (json, "values");
+  json_builder_add_string_value (json, values[0]);
+  json_builder_add_string_value (json, values[1]);
+  json_builder_end_array (json);
+}
+
 static void
 put_found (JsonBuilder *json, const IhopCheckFound *found)
 {
@@ -51,6 +65,7 @@ put_found (JsonBuilder *json, const IhopCheckFound *found)
       put_place (json, &found->find.places[i], found->kernels[i]);
   json_builder_end_array (json);
   put_memory (json, &found->find);
+  put_values (json, &found->find);
   json_builder_end_object (json);
 }
 

@@ -28,6 +28,16 @@ add_place (GString *text, const IhopFoundPlace *place, const char *kernel)
   g_string_append_c (text, '\n');
 }
 
+/* What memory holds in the one order, and in the other. */
+static void
+add_values (GString *text, const IhopFind *find)
+{
+  g_auto (GStrv) values = g_strsplit (find->text, " ", 2);
+
+  if (values[0] && values[1])
+    g_string_append_printf (text, "    0x%s or 0x%s\n", values[0], values[1]);
+}
+
 static void
 add_found (GString *text, const IhopCheckFound *found)
 {
@@ -45,6 +55,7 @@ add_found (GString *text, const IhopCheckFound *found)
       add_place (text, &find->places[i], found->kernels[i]);
   if (*memory)
     g_string_append_printf (text, "    %s\n", memory);
+  add_values (text, find);
 }
 
 char *

@@ -2,6 +2,8 @@
 #include "checks/checks.h"
 #include "cli/cli.h"
 
+enum { MOST_SCHEDULES = 1000 };
+
 static const char *const forms[] = { "text", "json", "sarif", NULL }, *const parts[] = { "memory", "races", NULL };
 
 static const char *
@@ -17,8 +19,10 @@ int
 ihop_checking_parse (IhopChecking *checking)
 {
   checking->form = forms[0];
-  if (checking->words == NULL && (checking->budget || checking->output))
-    return ihop_cli_misuse ("%s goes with --check", checking->budget ? "--budget" : "--check-output");
+  if (checking->words == NULL && (checking->budget || checking->output || checking->schedules))
+    return ihop_cli_misuse ("%s goes with --check", checking->budget ? "--budget" : checking->output ? "--check-output" : "--schedules");
+  if (checking->schedules < 0 || checking->schedules > MOST_SCHEDULES)
+    return ihop_cli_misuse ("--schedules %d: from 1 to %d", checking->schedules, MOST_SCHEDULES);
   if (checking->words == NULL)
     return -1;
   g_auto (GStrv) words = g_strsplit (checking->words, ",", -1);
@@ -46,9 +50,11 @@ ihop_checking_clear (IhopChecking *checking)
 char **
 ihop_checking_prepare (const IhopChecking *checking, char **list, const char *folder)
 {
-  g_autofree char *budget = g_strdup_printf ("%d", checking->budget);
+  g_autofree char *budget = g_strdup_printf ("%d", checking->budget), *schedules = g_strdup_printf ("%d", checking->schedules);
 
   list = g_environ_setenv (list, "IHOP_SIMT_CHECK", folder, TRUE);
+  if (checking->schedules)
+    list = g_environ_setenv (list, "IHOP_SIMT_SCHEDULES", schedules, TRUE);
   if (checking->part)
     list = g_environ_setenv (list, "IHOP_SIMT_CHECK_ONLY", checking->part, TRUE);
   return checking->budget > 0 ? g_environ_setenv (list, "IHOP_SIMT_BUDGET", budget, TRUE) : list;

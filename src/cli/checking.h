@@ -7,6 +7,7 @@ typedef struct
   char *words;        /* as given: a form and parts, "races,json"; NULL: nothing is checked */
   char *output;       /* file for what is found; NULL: standard error */
   int budget;         /* seconds; 0: the engine's own */
+  int schedules;      /* other orders of blocks and warps that each launch is tried in; 0: none */
   const char *form;   /* "text", "json" or "sarif" */
   const char *part;   /* "memory" or "races": without the other one; NULL: all */
 } IhopChecking;

@@ -47,7 +47,7 @@ static int
 own_words (int argc, char **argv)
 {
   static const char *const with_value[] = { "--run", "--compiler", "--output", "--threads", "--color", "--format",
-                                           "--count-output", "--gpu", "--budget", "--check-output", NULL };
+                                           "--count-output", "--gpu", "--budget", "--schedules", "--check-output", NULL };
 
   for (int i = 1; i < argc; i++)
     {
@@ -74,6 +74,8 @@ parse (Run *run, int argc, char **argv)
       "also behind a comma: without the other one (default: nothing is checked)", "text|json|sarif|memory|races" },
     { "check-output", 0, 0, G_OPTION_ARG_FILENAME, &run->check.output, "file for what is found (default: standard error)", "FILE" },
     { "budget", 0, 0, G_OPTION_ARG_INT, &run->check.budget, "seconds after which blocks that --check sees waiting wait in vain (default: 4)", "SECONDS" },
+    { "schedules", 0, 0, G_OPTION_ARG_INT, &run->check.schedules,
+      "other orders of blocks and warps in which --check tries each launch, to say what depends on them (default: none)", "N" },
     { "gpu", 0, 0, G_OPTION_ARG_STRING, &run->gpu, "the card that counts are for (default: generic)", "NAME" },
     G_OPTION_ENTRY_NULL
   };

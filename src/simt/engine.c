@@ -2,6 +2,7 @@
 #include "simt/check/arena.h"
 #include "simt/check/host.h"
 #include "simt/check/launch.h"
+#include "simt/check/schedules.h"
 #include "simt/check/streams.h"
 #include "simt/count/counter.h"
 #include "simt/ptx/fatbin.h"
@@ -334,12 +335,15 @@ failure_text (IhopWarpStatus status)
 
 /* NULL: it is not checked. */
 static IhopCheckLaunch *
-begin_checked (const IhopEngineKernel *kernel, const IhopLaunch *how, const IhopLowerResult *sizes)
+begin_checked (const IhopEngineKernel *kernel, const IhopLaunch *how, const IhopCompiledKernel *code)
 {
   IhopCheckedLaunch checked = { kernel->function->name, { how->grid[0], how->grid[1], how->grid[2] },
                                 { how->block[0], how->block[1], how->block[2] }, how->dynamic_shared, how->params };
 
-  return ihop_find_is_on () ? ihop_check_launch_new (&checked, sizes) : NULL;
+  if (!ihop_find_is_on ())
+    return NULL;
+  ihop_schedules_try (code, how, &checked);
+  return ihop_check_launch_new (&checked, &code->sizes);
 }
 
 static IhopEngineEnd
@@ -365,7 +369,7 @@ launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsi
                      .waits_data = data };
   if (ihop_count_is_on ())
     how.counter = ihop_count_begin (kernel->function->name, grid, block, shared, &version->quick.sizes);
-  IhopCheckLaunch *checked = begin_checked (kernel, &how, &version->quick.sizes);
+  IhopCheckLaunch *checked = begin_checked (kernel, &how, &version->quick);
   how.checked = checked;
   IhopWarpStatus status = ihop_launch_run (&version->quick, &how, &line);
   if (how.counter)

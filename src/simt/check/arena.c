@@ -186,6 +186,28 @@ ihop_arena_is_registered (guint64 address, gsize size)
   return found;
 }
 
+gboolean
+ihop_arena_has_heap (void)
+{
+  return arena.has_heap;
+}
+
+void
+ihop_arena_visit_writable (void (*visit) (guint64 start, gsize size, gpointer data), gpointer data)
+{
+  for (guint i = 0; arena.regions && i < arena.regions->len; i++)
+    {
+      const IhopRegion *region = arena.regions->pdata[i];
+      if (!region->is_freed && region->kind != IHOP_REGION_CONSTANT && region->kind != IHOP_REGION_OWN)
+        visit (region->start, region->size, data);
+    }
+  for (guint i = 0; arena.registered && i < arena.registered->len; i++)
+    {
+      const Registered *one = &g_array_index (arena.registered, Registered, i);
+      visit (one->start, one->size, data);
+    }
+}
+
 /* --- finding ---------------------------------------------------------------------------------- */
 
 IhopRegion *

@@ -39,6 +39,11 @@ void ihop_arena_unregister (gconstpointer start);
 void ihop_arena_open_heap (void);
 gboolean ihop_arena_is_registered (guint64 address, gsize size);
 
+/* All memory that a kernel may write: what is allocated, the device's variables, and what is registered. */
+void ihop_arena_visit_writable (void (*visit) (guint64 start, gsize size, gpointer data), gpointer data);
+/* Kernels allocate memory themselves (ihop_arena_open_heap). */
+gboolean ihop_arena_has_heap (void);
+
 /* The region that the address belongs to, or whose last page it is in; NULL: none. */
 IhopRegion *ihop_arena_find (guint64 address);
 /* The one that begins there, or NULL. */

@@ -32,6 +32,9 @@ typedef enum
   IHOP_FIND_WAITED,       /* … is destroyed before anybody has waited */
   IHOP_FIND_RECORDED,     /* an event is waited for that was never recorded */
   IHOP_FIND_CALLBACK,     /* what a stream calls asks for work */
+  IHOP_FIND_ORDER,        /* results depend on the order of blocks or warps (schedules.h): the second place before the first one */
+  IHOP_FIND_UNSTEADY,     /* … differ in the same order, too */
+  IHOP_FIND_UNTRIED,      /* other orders of that kernel are not tried */
   IHOP_N_FINDS
 } IhopFindKind;
 
@@ -56,6 +59,15 @@ typedef enum
   IHOP_WHY_SHARED,
   IHOP_WHY_NOT_ASKED,
   IHOP_WHY_COOPERATIVE,
+  IHOP_WHY_BLOCKS_SWAP, /* two orders differ in these two blocks alone */
+  IHOP_WHY_BLOCKS_AMONG, /* … and in the same way from the usual one elsewhere */
+  IHOP_WHY_WARPS_SWAP,  /* … warps of one block */
+  IHOP_WHY_WARPS_AMONG,
+  IHOP_WHY_TURNS,       /* … in that blocks take turns at their barriers, the first of these to the last one */
+  IHOP_WHY_WAITS,       /* a kernel waits for others */
+  IHOP_WHY_HEAP,        /* … kernels allocate memory */
+  IHOP_WHY_SURFACES,    /* … writes surfaces */
+  IHOP_WHY_SIZE,        /* there is too much memory to be copied */
   IHOP_N_WHYS
 } IhopWhy;
 

@@ -83,6 +83,7 @@ ihop_cell_memory_find (IhopLook *look, guint64 address, gsize size, IhopCellMemo
   gboolean is_found = find_memory (look, address, size, memory);
 
   memory->is_written |= !launch->has_memory;
+  memory->has_cells &= !launch->is_trial;
   if (!launch->has_races)
     {
       look->turn = 0; /* all is taken to be ordered */

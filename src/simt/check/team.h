@@ -20,6 +20,7 @@ typedef struct IhopCheckLaunch
   gsize shared, local;  /* bytes: of a block, with what the launch adds; of a thread */
   gsize static_shared;
   gboolean has_small_shared;
+  gboolean is_trial;    /* an order is tried (schedules.h): nothing is noted */
   gboolean has_races, has_memory; /* what is looked for: races, memory that nobody has written */
   gboolean is_plain;    /* nothing in the kernel orders threads but whole barriers of its blocks, and all work before is ordered */
   const guint8 *params;

@@ -10,6 +10,7 @@ typedef enum { READY, WAITING, ENDED } WarpState;
 struct IhopBlock
 {
   const IhopGrid *grid;
+  guint64 number;          /* of the block that it is */
   guint8 *shared, *local, *state, *handed;
   guint64 *scratch;        /* of checked code */
   IhopCheckBlock *checked; /* or NULL */
@@ -104,6 +105,7 @@ ihop_block_start (IhopBlock *block, guint64 number)
   const IhopLaunch *launch = block->grid->launch;
   guint state_size = block->grid->kernel->sizes.state_size;
 
+  block->number = number;
   for (guint i = 0; i < block->n_warps; i++)
     {
       IhopWarpFrame *frame = &block->frames[i];
@@ -262,6 +264,17 @@ is_stuck (const IhopBlock *block)
   return TRUE;
 }
 
+/* The warp whose turn is the n-th. */
+static guint
+warp_at (const IhopBlock *block, guint n)
+{
+  const IhopSchedule *schedule = block->grid->launch->schedule;
+
+  if (schedule && schedule->warps && block->number >= schedule->from && block->number < schedule->to)
+    return schedule->warps[n];
+  return block->grid->is_backwards ? block->n_warps - 1 - n : n;
+}
+
 static IhopBlockState
 turn (IhopBlock *block)
 {
@@ -269,7 +282,7 @@ turn (IhopBlock *block)
 
   for (guint k = 0; k < block->n_warps; k++)
     {
-      guint i = block->grid->is_backwards ? block->n_warps - 1 - k : k;
+      guint i = warp_at (block, k);
       if (block->warps[i] != READY)
         continue;
       IhopWarpStatus status = run_warp (block, i);

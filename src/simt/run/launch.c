@@ -39,6 +39,17 @@ has_failed (const Run *run)
   return g_atomic_int_get (&run->status) != IHOP_WARP_DONE;
 }
 
+/* The block whose turn is the n-th. */
+static guint64
+block_at (const IhopGrid *grid, guint64 n)
+{
+  const IhopSchedule *schedule = grid->launch->schedule;
+
+  if (schedule && schedule->blocks)
+    return schedule->blocks[n];
+  return grid->is_backwards ? grid->n_blocks - 1 - n : n;
+}
+
 /* The next block of the grid that nobody has; FALSE: there is none. */
 static gboolean
 take (Run *run, IhopBlock *block)
@@ -47,7 +58,7 @@ take (Run *run, IhopBlock *block)
 
   if (number >= run->grid.n_blocks)
     return FALSE;
-  ihop_block_start (block, run->grid.is_backwards ? run->grid.n_blocks - 1 - number : number);
+  ihop_block_start (block, block_at (&run->grid, number));
   return TRUE;
 }
 
@@ -121,6 +132,19 @@ wait_for_others (Worker *worker)
   worker->vain = 0;
 }
 
+/* Blocks take turns: the next one's is now. */
+static void
+pass_on (Worker *worker)
+{
+  const IhopSchedule *schedule = worker->run->grid.launch->schedule;
+
+  if (schedule == NULL || schedule->live < 2)
+    return;
+  if (worker->live->len < schedule->live && __atomic_load_n (&worker->run->next, __ATOMIC_RELAXED) < worker->run->grid.n_blocks)
+    begin_another (worker);
+  worker->at++;
+}
+
 static void
 give_turn (Worker *worker)
 {
@@ -139,6 +163,8 @@ give_turn (Worker *worker)
     fail (worker->run, block);
   else if (state == IHOP_BLOCK_DONE && !take (worker->run, block))
     g_ptr_array_remove_index_fast (worker->live, worker->at);
+  else if (state == IHOP_BLOCK_MOVES)
+    pass_on (worker);
 }
 
 static void

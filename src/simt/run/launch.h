@@ -3,6 +3,7 @@
 #pragma once
 #include "simt/code/provide.h"
 #include "simt/count/counter.h"
+#include "simt/run/schedule.h"
 
 typedef struct
 {
@@ -18,6 +19,7 @@ typedef struct
   gpointer waits_data;
   IhopCounter *counter; /* counted code: where to; else NULL */
   struct IhopCheckLaunch *checked; /* checked code (check/launch.h); else NULL */
+  const IhopSchedule *schedule; /* of checked code; NULL: the usual order */
 } IhopLaunch;
 
 /* Returns when all blocks are done: IHOP_WARP_DONE; else how a warp failed, and the line of the PTX text in *line. */
