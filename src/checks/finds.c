@@ -1,4 +1,5 @@
 #include "checks/finds.h"
+#include "checks/lines.h"
 #include <stdlib.h>
 
 /* From libstdc++, which every program with Clang in it has. */
@@ -54,6 +55,7 @@ why_of (IhopWhy why)
     [IHOP_WHY_GRID] = N_ ("blocks of a grid run in any order"),
     [IHOP_WHY_SCOPE] = N_ ("they are atomic within a block only"),
     [IHOP_WHY_STREAMS] = N_ ("no stream, event or wait of the host orders these two"),
+    [IHOP_WHY_HOST] = N_ ("the host has not waited for that work of the device"),
     [IHOP_WHY_BEHIND] = N_ ("it lies behind the end"),
     [IHOP_WHY_BEFORE] = N_ ("it lies before the start"),
     [IHOP_WHY_FAR] = N_ ("nothing is allocated near it"),
@@ -125,7 +127,28 @@ found_free (gpointer data)
 
   g_free (found->kernels[0]);
   g_free (found->kernels[1]);
+  g_free (found->files[0]);
+  g_free (found->files[1]);
   g_free (found);
+}
+
+/* A place of the host has a module's address ("0x1234", as src/simt/check/stop.h leaves it) instead of a line. */
+static void
+look_up (IhopCheckFound *found, guint i)
+{
+  IhopFoundPlace *place = &found->find.places[i];
+  g_autofree char *function = NULL;
+
+  if (!g_str_has_prefix (place->text, "0x"))
+    return;
+  place->source_line = ihop_check_lines_find (place->file, place->text, &function, &found->files[i]);
+  place->file = found->files[i] ? found->files[i] : "";
+  place->text = "";
+  if (function)
+    {
+      g_free (found->kernels[i]);
+      found->kernels[i] = g_steal_pointer (&function);
+    }
 }
 
 static void
@@ -137,7 +160,8 @@ read_places (IhopCheckFound *found, GVariantIter *places)
       guint *b = place->block, *t = place->thread;
       g_variant_get (one, "(&s&s&suub(uuu)b(uuu))", &place->kernel, &place->text, &place->file, &place->source_line, &place->line,
                      &place->has_block, &b[0], &b[1], &b[2], &place->has_thread, &t[0], &t[1], &t[2]);
-      found->kernels[found->find.n_places++] = plain_name (place->kernel);
+      found->kernels[found->find.n_places] = plain_name (place->kernel);
+      look_up (found, found->find.n_places++);
       g_variant_unref (one);
     }
 }
@@ -155,6 +179,28 @@ read_found (GVariant *one)
   return found;
 }
 
+static gboolean
+is_same_place (const IhopCheckFound *a, const IhopCheckFound *b, guint i)
+{
+  return a->find.places[i].source_line == b->find.places[i].source_line && g_str_equal (a->find.places[i].file, b->find.places[i].file)
+         && g_str_equal (a->find.places[i].text, b->find.places[i].text) && g_str_equal (a->kernels[i], b->kernels[i]);
+}
+
+/* Instructions of the host that are one line. */
+static gboolean
+is_known (const GPtrArray *all, const IhopCheckFound *found)
+{
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; found->find.why == IHOP_WHY_HOST && !is_known && i < all->len; i++)
+    {
+      const IhopCheckFound *other = all->pdata[i];
+      is_known = other->find.kind == found->find.kind && other->find.why == IHOP_WHY_HOST && other->find.allocation == found->find.allocation
+                 && is_same_place (other, found, 0) && is_same_place (other, found, 1);
+    }
+  return is_known;
+}
+
 static void
 read_document (IhopChecks *checks, const char *path)
 {
@@ -170,7 +216,11 @@ read_document (IhopChecks *checks, const char *path)
     {
       GVariant *one = g_variant_get_child_value (all, i);
       g_ptr_array_add (checks->documents, one);
-      g_ptr_array_add (checks->found, read_found (one));
+      IhopCheckFound *found = read_found (one);
+      if (is_known (checks->found, found))
+        found_free (found);
+      else
+        g_ptr_array_add (checks->found, found);
     }
 }
 

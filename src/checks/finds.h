@@ -9,6 +9,7 @@ typedef struct
   IhopFind find;
   guint64 times;
   char *kernels[2]; /* as the source calls them */
+  char *files[2];   /* NULL, or what the place's "file" is, where it was looked up (lines.h) */
 } IhopCheckFound;
 
 struct IhopChecks

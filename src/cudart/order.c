@@ -443,6 +443,8 @@ ihop_order_note_failure (cudaError_t error)
 void
 ihop_order_call (void (*call) (void *), void *data)
 {
+  if (ihop_cudart_check ())
+    ihop_cudart_check ()->tell ();
   in_call++;
   call (data);
   in_call--;

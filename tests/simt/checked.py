@@ -18,15 +18,19 @@ FAULTS = {"bounds": ("IHOP-K001", "outside"), "host": ("IHOP-K001", "host-memory
           "launch": ("IHOP-K011", "launch"), "leak": ("IHOP-K012", "leak"),
           "streams": ("IHOP-K005", "race"), "legacy": ("IHOP-K005", "race"), "early": ("IHOP-K005", "race"),
           "buffer": ("IHOP-K005", "race"), "async": ("IHOP-K005", "race"), "left": ("IHOP-K013", "left"),
+          "managed": ("IHOP-K005", "race"), "taken": ("IHOP-K005", "race"), "refilled": ("IHOP-K005", "race"), "told": ("IHOP-K005", "race"),
           "unasked": ("IHOP-K015", "unasked"), "failed": ("IHOP-K015", "failed"), "big": ("IHOP-K011", "launch"), "together": ("IHOP-K011", "launch"),
           "destroyed": ("IHOP-K016", "destroyed"), "ended": ("IHOP-K016", "destroyed"), "dropped": ("IHOP-K016", "not-waited"),
-          "never": ("IHOP-K016", "not-recorded"), "followed": ("IHOP-K005", "race"), "behind": ("IHOP-K005", "race"), "asked": ("IHOP-K005", "race"),
+          "never": ("IHOP-K016", "not-recorded"), "followed": ("IHOP-K005", "race"), "behind": ("IHOP-K005", "race"), "asked": ("IHOP-K005", "race"), "ticket": ("IHOP-K005", "race"), "called": ("IHOP-K005", "race"),
           "branches": ("IHOP-K005", "race"), "callback": ("IHOP-K016", "callback"), "query": ("IHOP-K005", "race")}
 NOTES = {"IHOP-K006", "IHOP-K012", "IHOP-K013", ("IHOP-K007", "ended"), ("IHOP-K015", "failed"), ("IHOP-K016", "not-waited"),
          ("IHOP-K016", "not-recorded")}
 # Those of the host have no thread.
 OF_THE_HOST = {"twice", "copy", "direction", "launch", "leak", "early", "buffer", "async", "left", "unasked", "failed", "big", "together", "destroyed", "ended", "dropped", "never",
                "callback"}
+# The host's own accesses: its function, and what the device's side is.
+BY_THE_HOST = {"managed": ("main", "fill"), "taken": ("main", "cudaMemcpyAsync"), "refilled": ("fill(int*, int)", "cudaMemcpyAsync"), "told": ("main", "work"),
+               "called": ("take(int*)", "cudaMemcpyAsync")}
 failures = 0
 
 
@@ -67,6 +71,12 @@ def check_faulty(path, wanted):
     if others:
         fail(f"{path.stem} with its fault: {others}, too")
     place = next(one for one in findings if one["id"] == wanted[0])["places"]
+    if path.stem in BY_THE_HOST:
+        function, other = BY_THE_HOST[path.stem]
+        if len(findings) != 1 or place[0]["function"] not in (function, "main", "the host") or not place[0]["line"] or not place[0]["file"].endswith(path.name) or "thread" in place[0] \
+                or not place[1]["function"].startswith(other) or (other[0] != "c" and not (place[1]["line"] and place[1]["thread"])):
+            fail(f"{path.stem}: the host and the device? {findings}")
+        return
     if path.stem not in OF_THE_HOST and not (place[0]["line"] and place[0]["thread"] and place[0]["file"].endswith(path.name)):
         fail(f"{path.stem}: where? {place}")
     if path.stem in OF_THE_HOST and wanted[1] == "race" and not (len(place) == 2 and place[0]["function"].startswith("cuda")):

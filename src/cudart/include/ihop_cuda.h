@@ -222,6 +222,8 @@ atomicCAS (unsigned long long *p, unsigned long long c, unsigned long long v)
 template <typename T> cudaError_t cudaMalloc (T **pointer, size_t bytes) { return cudaMalloc ((void **) pointer, bytes); }
 template <typename T> cudaError_t cudaMallocAsync (T **pointer, size_t bytes, cudaStream_t stream) { return cudaMallocAsync ((void **) pointer, bytes, stream); }
 template <typename T> cudaError_t cudaMallocHost (T **pointer, size_t bytes) { return cudaMallocHost ((void **) pointer, bytes); }
+template <typename T> cudaError_t cudaHostAlloc (T **pointer, size_t bytes, unsigned flags) { return cudaHostAlloc ((void **) pointer, bytes, flags); }
+template <typename T> cudaError_t cudaHostGetDevicePointer (T **device, void *host, unsigned flags) { return cudaHostGetDevicePointer ((void **) device, host, flags); }
 template <typename T>
 cudaError_t
 cudaMallocManaged (T **pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal)

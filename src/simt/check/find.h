@@ -48,6 +48,7 @@ typedef enum
   IHOP_WHY_GRID,        /* two blocks of a grid */
   IHOP_WHY_SCOPE,       /* … that are atomic within a block alone */
   IHOP_WHY_STREAMS,     /* two pieces of work that streams and events leave open */
+  IHOP_WHY_HOST,        /* … one of them the host itself, which has not waited for the other one */
   IHOP_WHY_BEHIND,      /* offset: bytes from the end of the allocation */
   IHOP_WHY_BEFORE,
   IHOP_WHY_FAR,         /* from all memory */

@@ -1,5 +1,6 @@
 #include "simt/check/host.h"
 #include "simt/check/clock.h"
+#include "simt/check/guard.h"
 #include "simt/check/report.h"
 #include "simt/check/transfer.h"
 
@@ -28,6 +29,7 @@ ihop_host_free (void *place, const char *function)
       ihop_clock_lock ();
       if (ihop_streams_current ())
         ihop_transfer_check (region, region->start, region->size, TRUE, function);
+      ihop_guard_forget (region);
       ihop_arena_free (region);
       ihop_clock_unlock ();
       return 1;
@@ -80,6 +82,9 @@ ihop_host_access (const void *place, size_t size, int writes, const char *functi
   if (is_inside (region, address, size))
     {
       ihop_clock_lock ();
+      ihop_guard_note (region, address, size);
+      if (ihop_streams_current () == 0)
+        ihop_guard_open ();
       ihop_transfer_check (region, address, size, writes, name_of (function));
       if (writes)
         ihop_arena_note_written (region, address, size);
@@ -190,6 +195,15 @@ ihop_host_issue (unsigned stream)
 }
 
 void
+ihop_host_enter (unsigned issue)
+{
+  ihop_clock_lock ();
+  ihop_guard_change (ihop_streams_current (), issue);
+  ihop_streams_enter (issue);
+  ihop_clock_unlock ();
+}
+
+void
 ihop_host_put_behind (unsigned stream, unsigned issue)
 {
   ihop_clock_lock ();
@@ -202,6 +216,7 @@ ihop_host_reach (unsigned issue)
 {
   ihop_clock_lock ();
   ihop_streams_reach (issue);
+  ihop_guard_reach ();
   ihop_clock_unlock ();
 }
 
@@ -210,6 +225,16 @@ ihop_host_reach_all (unsigned stream)
 {
   ihop_clock_lock ();
   ihop_streams_reach_all (stream);
+  ihop_guard_reach ();
+  ihop_clock_unlock ();
+}
+
+void
+ihop_host_tell (void)
+{
+  ihop_clock_lock ();
+  if (ihop_streams_current ())
+    ihop_streams_tell (ihop_streams_current ());
   ihop_clock_unlock ();
 }
 

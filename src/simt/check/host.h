@@ -26,8 +26,11 @@ void ihop_host_end (void);
 /* Streams (streams.h), with the lock that they need. */
 unsigned ihop_host_open_stream (int kind);
 unsigned ihop_host_issue (unsigned stream);
+void ihop_host_enter (unsigned issue);
 void ihop_host_put_behind (unsigned stream, unsigned issue);
 void ihop_host_reach (unsigned issue);
 void ihop_host_reach_all (unsigned stream);
+/* This thread's work calls a function of the host. */
+void ihop_host_tell (void);
 int ihop_host_is_reached (unsigned issue);
 int ihop_host_is_left (unsigned stream);

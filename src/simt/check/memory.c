@@ -1,4 +1,5 @@
 #include "simt/check/memory.h"
+#include "simt/check/guard.h"
 #include "simt/check/reads.h"
 
 enum { LANES = 32 };
@@ -69,6 +70,8 @@ find_memory (IhopLook *look, guint64 address, gsize size, IhopCellMemory *memory
     return ihop_arena_is_registered (address, size);
   if (region->is_freed || !is_within (address, size, region->start, region->size))
     return FALSE;
+  if (region->kind == IHOP_REGION_HOST || region->kind == IHOP_REGION_MANAGED)
+    ihop_guard_note (region, address, size); /* most is neither */
   if (look->site->bytes < 4 && !region->has_bytes)
     ihop_arena_split (region);
   *memory = (IhopCellMemory){ .region = region, .has_cells = region->kind != IHOP_REGION_CONSTANT, .start = region->start, .size = region->size,

@@ -74,7 +74,7 @@ ihop_order_is_covered (const IhopLook *look, guint thread, IhopCellAccess before
 
   if (ihop_order_is_past (look, before.stamp))
     return TRUE;
-  return before.scope >= scope && ihop_order_has (look, thread, before.stamp, before.thread)
+  return before.scope >= scope && (look->site->observes || ihop_order_has (look, thread, before.stamp, before.thread))
          && (scope != IHOP_SCOPE_BLOCK || ihop_order_is_own (look, before.stamp));
 }
 

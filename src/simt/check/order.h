@@ -60,7 +60,8 @@ ihop_order_is_past (const IhopLook *look, guint32 stamp)
 }
 
 /* Nobody can race with the first one alone who comes behind what the thread does now: it is ordered before that, and no
- * atomic access is excused with that (below) that is not with the first one. */
+ * atomic access is excused with that (below) that is not with the first one. Who uses what an atomic operation gives has seen all atomic
+ * ones before it at that place: in another order it would have been given something else (a ticket, whose last one cleans up). */
 gboolean ihop_order_is_covered (const IhopLook *look, guint thread, IhopCellAccess before);
 
 /* Ordered before all threads of the block. */

@@ -61,6 +61,8 @@ ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint threa
 void
 ihop_race_displace (const IhopLook *look, const IhopCell *cell, guint thread)
 {
+  if (look->site->observes)
+    ihop_writers_cover (look, cell, thread);
   if (cell->write.stamp && !ihop_order_is_covered (look, thread, cell->write))
     ihop_writers_keep (look, cell, cell->write);
 }

@@ -127,6 +127,16 @@ ihop_writers_keep (const IhopLook *look, const IhopCell *cell, IhopCellAccess ac
     squeeze_in (list, access);
 }
 
+void
+ihop_writers_cover (const IhopLook *look, const IhopCell *cell, guint thread)
+{
+  GArray *list = writers ? g_hash_table_lookup (writers, cell) : NULL;
+
+  for (guint i = list ? list->len : 0; i > 0; i--)
+    if (ihop_order_is_covered (look, thread, g_array_index (list, IhopCellAccess, i - 1)))
+      g_array_remove_index_fast (list, i - 1);
+}
+
 gboolean
 ihop_writers_race (const IhopLook *look, const IhopCell *cell, guint thread, IhopCellAccess *with)
 {

@@ -15,5 +15,7 @@ guint ihop_readers_number (void);
 /* Writes that a cell has no room for: those that atomic ones have followed, of other threads or not atomic themselves. What comes
  * behind the last one of all may race with one of them alone. */
 void ihop_writers_keep (const IhopLook *look, const IhopCell *cell, IhopCellAccess access);
+/* Those that what the thread does now stands for are forgotten. */
+void ihop_writers_cover (const IhopLook *look, const IhopCell *cell, guint thread);
 gboolean ihop_writers_race (const IhopLook *look, const IhopCell *cell, guint thread, IhopCellAccess *with);
 guint ihop_writers_number (void);

@@ -19,6 +19,7 @@ typedef struct
 static GPtrArray *streams; /* Stream */
 static GPtrArray *issues;  /* Issue */
 static GArray *host;       /* what the host knows */
+static GArray *told;       /* … what functions know that streams have called, and whoever they may have told */
 static __thread guint current;
 
 /* --- clocks ----------------------------------------------------------------------------------- */
@@ -62,6 +63,7 @@ ihop_streams_open (IhopStreamKind kind)
       streams = g_ptr_array_new ();
       issues = g_ptr_array_new ();
       host = new_clock ();
+      told = new_clock ();
     }
   stream->kind = kind;
   stream->known = new_clock ();
@@ -184,6 +186,22 @@ ihop_streams_are_ordered (guint before, guint issue)
 
   return first->count <= (second ? count_in (second->clock, second->n, first->stream)
                                  : count_in ((const guint32 *) host->data, host->len, first->stream));
+}
+
+void
+ihop_streams_tell (guint issue)
+{
+  const Issue *other = issues->pdata[issue - 1];
+
+  join (told, other->clock, other->n);
+}
+
+gboolean
+ihop_streams_may_be_known (guint issue)
+{
+  const Issue *own = issue ? issues->pdata[issue - 1] : NULL;
+
+  return own == NULL || ihop_streams_are_ordered (issue, 0) || own->count <= count_in ((const guint32 *) told->data, told->len, own->stream);
 }
 
 guint

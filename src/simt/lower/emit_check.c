@@ -73,6 +73,40 @@ is_access (const IhopPtxInstruction *instruction)
 }
 
 static void
+mark (const IhopPtxOperand *operand, guint8 *is_used)
+{
+  if (operand->kind == IHOP_PTX_REGISTER)
+    is_used[operand->reg] = TRUE;
+  for (guint i = 0; i < operand->n_items; i++)
+    mark (&operand->items[i], is_used);
+}
+
+/* By register: does any instruction ask for it? */
+static guint8 *
+used_registers (const IhopPtxFunction *function)
+{
+  guint8 *is_used = g_malloc0 (function->registers->len + 1);
+
+  for (guint i = 0; i < function->instructions->len; i++)
+    {
+      const IhopPtxInstruction *instruction = &g_array_index (function->instructions, IhopPtxInstruction, i);
+      if (instruction->guard >= 0)
+        is_used[instruction->guard] = TRUE;
+      for (guint k = ihop_flow_n_results (instruction); k < instruction->n_operands; k++)
+        mark (&instruction->operands[k], is_used);
+    }
+  return is_used;
+}
+
+static gboolean
+observes (const IhopPtxInstruction *instruction, const guint8 *is_used)
+{
+  const IhopPtxOperand *result = &instruction->operands[0];
+
+  return g_str_equal (instruction->opcode, "atom") && (result->kind == IHOP_PTX_REGISTER ? is_used[result->reg] : result->kind != IHOP_PTX_SINK);
+}
+
+static void
 describe (const IhopPtxInstruction *instruction, IhopCheckSite *site)
 {
   site->scope = scope_of (instruction);
@@ -89,6 +123,7 @@ GArray *
 ihop_emit_check_sites (const IhopFlow *flow, gboolean *has_small_shared)
 {
   const GArray *instructions = flow->function->instructions;
+  g_autofree guint8 *is_used = used_registers (flow->function);
   GArray *sites = g_array_sized_new (FALSE, TRUE, sizeof (IhopCheckSite), instructions->len);
   guint number = 0;
 
@@ -100,6 +135,7 @@ ihop_emit_check_sites (const IhopFlow *flow, gboolean *has_small_shared)
       IhopCheckSite *site = &g_array_index (sites, IhopCheckSite, i);
       IhopPtxSpace space = ihop_ptx_space (instruction);
       describe (instruction, site);
+      site->observes = observes (instruction, is_used);
       if (site->n)
         site->number = ++number <= MOST_NUMBERED ? number : 0;
       *has_small_shared |= site->n && site->bytes < 4 && (space == IHOP_PTX_SPACE_SHARED || space == IHOP_PTX_SPACE_NONE);

@@ -68,6 +68,7 @@ typedef struct
   guint8 n;          /* elements; 0: no access */
   guint8 scope;      /* IhopScope: of an access or a fence */
   gboolean acquires, releases;
+  gboolean observes; /* an atomic operation whose result somebody uses */
   gboolean reads_shared; /* a load that names shared memory */
   gboolean is_copy;  /* of a cp.async: from global memory to shared */
   gboolean is_warp_barrier; /* orders memory, as other warp functions do not */

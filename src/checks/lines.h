@@ -1,0 +1,6 @@
+/* Places of the host's own code: a module and an address in it become a line of the source, by addr2line. */
+#pragma once
+#include <glib.h>
+
+/* 0: it is not known. *function is NULL where that is not known; caller frees both. */
+guint ihop_check_lines_find (const char *module, const char *address, char **function, char **file);
