@@ -21,7 +21,7 @@ FAULTS = {"bounds": ("IHOP-K001", "outside"), "host": ("IHOP-K001", "host-memory
           "managed": ("IHOP-K005", "race"), "taken": ("IHOP-K005", "race"), "refilled": ("IHOP-K005", "race"), "told": ("IHOP-K005", "race"),
           "unasked": ("IHOP-K015", "unasked"), "failed": ("IHOP-K015", "failed"), "big": ("IHOP-K011", "launch"), "together": ("IHOP-K011", "launch"),
           "destroyed": ("IHOP-K016", "destroyed"), "ended": ("IHOP-K016", "destroyed"), "dropped": ("IHOP-K016", "not-waited"),
-          "never": ("IHOP-K016", "not-recorded"), "followed": ("IHOP-K005", "race"), "behind": ("IHOP-K005", "race"), "asked": ("IHOP-K005", "race"), "ticket": ("IHOP-K005", "race"), "called": ("IHOP-K005", "race"),
+          "never": ("IHOP-K016", "not-recorded"), "followed": ("IHOP-K005", "race"), "behind": ("IHOP-K005", "race"), "asked": ("IHOP-K005", "race"), "apiece": ("IHOP-K005", "race"), "ticket": ("IHOP-K005", "race"), "called": ("IHOP-K005", "race"),
           "branches": ("IHOP-K005", "race"), "callback": ("IHOP-K016", "callback"), "query": ("IHOP-K005", "race")}
 NOTES = {"IHOP-K006", "IHOP-K012", "IHOP-K013", ("IHOP-K007", "ended"), ("IHOP-K015", "failed"), ("IHOP-K016", "not-waited"),
          ("IHOP-K016", "not-recorded")}
@@ -31,12 +31,14 @@ OF_THE_HOST = {"twice", "copy", "direction", "launch", "leak", "early", "buffer"
 # The host's own accesses: its function, and what the device's side is.
 BY_THE_HOST = {"managed": ("main", "fill"), "taken": ("main", "cudaMemcpyAsync"), "refilled": ("fill(int*, int)", "cudaMemcpyAsync"), "told": ("main", "work"),
                "called": ("take(int*)", "cudaMemcpyAsync")}
+# How the compiler has to be told beside that.
+FLAGS = {"apiece": ["-Xclang", "-fgpu-default-stream=per-thread"]}
 failures = 0
 
 
 def run_as(path, form, *flags, options=(), **environment):
     """The exit code, and the document of that form."""
-    command = [ihop, "run", "--check=" + form, "--budget", "1", *options, "--compiler", "clang", str(path), "--", "-ffp-contract=off", *flags]
+    command = [ihop, "run", "--check=" + form, "--budget", "1", *options, "--compiler", "clang", str(path), "--", "-ffp-contract=off", *FLAGS.get(path.stem, []), *flags]
     result = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, **environment})
     start = result.stderr.find("{\n")
     return result.returncode, json.loads(result.stderr[start:]) if start >= 0 else None

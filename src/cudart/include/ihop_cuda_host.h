@@ -2,6 +2,9 @@
  * language, and all that a file needs which holds no kernels. */
 #pragma once
 #include "ihop_cuda_vectors.h"
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#include "ihop_cuda_per_thread.h"
+#endif
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -12,6 +15,8 @@
 #define CUDART_VERSION 13000
 #define CUDA_VERSION 13000
 #define CUDARTAPI
+#define cudaStreamLegacy ((cudaStream_t) 1)
+#define cudaStreamPerThread ((cudaStream_t) 2)
 
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
