@@ -29,6 +29,8 @@ enum
   cudaErrorNotPermitted = 800,
   cudaErrorAssert = 710,
   cudaErrorLaunchFailure = 719,
+  cudaErrorStreamCaptureUnmatched = 903,
+  cudaErrorStreamCaptureUnjoined = 904,
   cudaErrorNotSupported = 801,
   cudaErrorUnknown = 999
 };
@@ -45,7 +47,10 @@ struct IhopStream
 {
   unsigned flags;
   int priority;
-  struct IhopGraph *capture; /* that takes what the stream is asked for (graph.h), or took it before */
+  struct IhopCapture *capture; /* that takes what the stream is asked for (capture.h), or NULL */
+  struct IhopGraphNode **tails; /* … in it */
+  size_t n_tails;
+  struct IhopStream *next_member;
   struct IhopPending *first, *last; /* what it was asked for and has not done (order.h) */
   struct IhopStream *next_busy;
   int is_forgotten;          /* to be freed when that is done */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct IhopGraphNode *cudaGraphNode_t;
 typedef struct IhopGraph *cudaGraphExec_t; /* a copy in an order in which it can be done */
 
 /* As programs that are checked number them (simt/engine.h). */
@@ -44,13 +43,7 @@ typedef struct
   int kind;
 } CopyParams;
 
-typedef struct
-{
-  void *place;
-  size_t pitch;
-  unsigned value, element;
-  size_t width, height;
-} FillParams;
+typedef IhopGraphFill FillParams;
 
 typedef struct
 {
@@ -64,7 +57,7 @@ struct IhopGraphNode
   int number; /* in its graph, by creation */
   cudaGraphNode_t *after;
   size_t n_after;
-  int is_done; /* while an order is made */
+  int is_done; /* while an order is made, or its last ones are looked for */
   IhopEngineKernel *kernel;
   KernelParams launch; /* its arguments are the node's */
   CopyParams copy;
@@ -78,7 +71,6 @@ struct IhopGraph
 {
   cudaGraphNode_t *nodes;
   size_t n;
-  int is_capturing;
   IhopPending *pending; /* its last launch, as far as it is not known to be done; or NULL */
 };
 
@@ -101,10 +93,23 @@ add_node (cudaGraph_t graph, NodeType type, const cudaGraphNode_t *after, size_t
   return node;
 }
 
-static cudaGraphNode_t
-add_last (cudaGraph_t graph, NodeType type)
+int
+ihop_graph_ends_with (cudaGraph_t graph, const cudaGraphNode_t *last, size_t n)
 {
-  return add_node (graph, type, graph->n ? &graph->nodes[graph->n - 1] : NULL, graph->n > 0);
+  for (size_t i = 0; i < graph->n; i++)
+    graph->nodes[i]->is_done = 0;
+  for (size_t i = 0; i < graph->n; i++)
+    for (size_t k = 0; k < graph->nodes[i]->n_after; k++)
+      graph->nodes[i]->after[k]->is_done = 1;
+  for (size_t i = 0; i < n; i++)
+    last[i]->is_done = 1;
+  int ends = 1;
+  for (size_t i = 0; i < graph->n; i++)
+    {
+      ends &= graph->nodes[i]->is_done;
+      graph->nodes[i]->is_done = 0;
+    }
+  return ends;
 }
 
 static void
@@ -159,6 +164,10 @@ copy_all (const CopyParams *copy)
 static cudaError_t
 fill_all (const FillParams *fill)
 {
+  for (size_t y = 0; y < fill->height; y++)
+    if (ihop_cudart_check ()
+        && !ihop_cudart_check ()->access ((char *) fill->place + y * fill->pitch, fill->width * fill->element, 1, "cudaMemset"))
+      return ihop_cudart_error (cudaErrorInvalidValue);
   for (size_t y = 0; y < fill->height; y++)
     for (size_t x = 0; x < fill->width; x++)
       memcpy ((char *) fill->place + y * fill->pitch + x * fill->element, &fill->value, fill->element);
@@ -482,72 +491,41 @@ cudaGraphAddChildGraphNode (cudaGraphNode_t *node, cudaGraph_t graph, const cuda
   return cudaGraphInstantiate (&(*node)->child, child, 0);
 }
 
-/* --- adding by asking a stream ---------------------------------------------------------------- */
+/* --- adding by asking a stream (capture.h) ---------------------------------------------------- */
 
-cudaGraph_t
-ihop_graph_of_stream (cudaStream_t stream)
+cudaGraphNode_t
+ihop_graph_add_kernel (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const IhopGraphLaunch *launch)
 {
-  size_t handle = (size_t) stream;
-  cudaGraph_t graph = handle > 2 ? stream->capture : NULL; /* 1 and 2: the default streams */
+  const KernelParams params = { NULL, launch->grid, launch->block, launch->shared, launch->args, NULL };
+  cudaGraphNode_t node = add_node (graph, KERNEL, after, n);
 
-  return graph && graph->is_capturing ? graph : NULL;
+  set_kernel (node, launch->kernel, &params);
+  return node;
 }
 
-cudaError_t
-ihop_graph_note_kernel (cudaGraph_t graph, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
+cudaGraphNode_t
+ihop_graph_add_copy (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const IhopGraphCopy *copy)
 {
-  const KernelParams params = { NULL, grid, block, shared, args, NULL };
+  cudaGraphNode_t node = add_node (graph, COPY, after, n);
 
-  return set_kernel (add_last (graph, KERNEL), kernel, &params);
+  node->copy = plain_copy (copy->to, copy->to_pitch, copy->from, copy->from_pitch, copy->width, copy->height);
+  return node;
 }
 
-cudaError_t
-ihop_graph_note_copy (cudaGraph_t graph, void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height)
+cudaGraphNode_t
+ihop_graph_add_fill (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const IhopGraphFill *fill)
 {
-  add_last (graph, COPY)->copy = plain_copy (to, to_pitch, from, from_pitch, width, height);
-  return cudaSuccess;
+  cudaGraphNode_t node = add_node (graph, FILL, after, n);
+
+  node->fill = *fill;
+  return node;
 }
 
-cudaError_t
-ihop_graph_note_fill (cudaGraph_t graph, void *place, size_t pitch, unsigned value, unsigned element, size_t width, size_t height)
+cudaGraphNode_t
+ihop_graph_add_call (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, void (*call) (void *), void *data)
 {
-  add_last (graph, FILL)->fill = (FillParams){ place, pitch, value, element, width, height };
-  return cudaSuccess;
-}
+  cudaGraphNode_t node = add_node (graph, CALL, after, n);
 
-cudaError_t
-ihop_graph_note_call (cudaGraph_t graph, void (*call) (void *), void *data)
-{
-  add_last (graph, CALL)->call = (CallParams){ call, data };
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaStreamBeginCapture (cudaStream_t stream, int mode)
-{
-  if ((size_t) stream <= 2 || ihop_graph_of_stream (stream))
-    return ihop_cudart_error (cudaErrorInvalidValue);
-  cudaError_t error = cudaGraphCreate (&stream->capture, 0);
-  if (error == cudaSuccess)
-    stream->capture->is_capturing = 1;
-  return error;
-}
-
-/* Streams that have joined are free, too. */
-IHOP_CUDART cudaError_t
-cudaStreamEndCapture (cudaStream_t stream, cudaGraph_t *graph)
-{
-  *graph = ihop_graph_of_stream (stream);
-  if (*graph == NULL)
-    return ihop_cudart_error (cudaErrorInvalidValue);
-  (*graph)->is_capturing = 0;
-  stream->capture = NULL;
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaStreamIsCapturing (cudaStream_t stream, int *status)
-{
-  *status = ihop_graph_of_stream (stream) != NULL;
-  return cudaSuccess;
+  node->call = (CallParams){ call, data };
+  return node;
 }

@@ -1,6 +1,6 @@
 /* Launches, and questions about kernels. */
 #include "cudart/failures.h"
-#include "cudart/graph.h"
+#include "cudart/capture.h"
 #include "cudart/order.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -202,11 +202,10 @@ cudaError_t
 ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, void **args, size_t shared)
 {
   static const IhopWork work = { run_launch, sizeof (Launch), keep_launch, release_launch, .name = "cudaLaunchKernel" };
-  cudaGraph_t graph = ihop_graph_of_stream (stream);
   Launch launch = { kernel, grid, block, args, shared };
 
-  if (graph)
-    return ihop_graph_note_kernel (graph, kernel, grid, block, args, shared);
+  if (ihop_capture_is_on (stream))
+    return ihop_capture_kernel (stream, &(IhopGraphLaunch){ kernel, grid, block, args, shared });
   if (kernel == NULL)
     return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
   if (refusal (kernel, grid, block, shared))

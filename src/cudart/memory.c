@@ -1,5 +1,5 @@
 /* Device memory, copies and fills. */
-#include "cudart/graph.h"
+#include "cudart/capture.h"
 #include "cudart/order.h"
 #include "cudart/places.h"
 #include <malloc.h>
@@ -235,8 +235,8 @@ cudaMemcpy (void *to, const void *from, size_t size, int kind)
 IHOP_CUDART cudaError_t
 cudaMemcpyAsync (void *to, const void *from, size_t size, int kind, cudaStream_t stream)
 {
-  if (ihop_graph_of_stream (stream))
-    return ihop_graph_note_copy (ihop_graph_of_stream (stream), to, size, from, size, size, 1);
+  if (ihop_capture_is_on (stream))
+    return ihop_capture_copy (stream, &(IhopGraphCopy){ to, size, from, size, size, 1 });
   return copy_in (stream, (Copy){ to, from, size, size, size, 1, kind, NULL });
 }
 
@@ -261,8 +261,8 @@ cudaMemcpy2DAsync (void *to, size_t to_pitch, const void *from, size_t from_pitc
 {
   if (width > to_pitch || width > from_pitch)
     return ihop_cudart_error (cudaErrorInvalidValue);
-  if (ihop_graph_of_stream (stream))
-    return ihop_graph_note_copy (ihop_graph_of_stream (stream), to, to_pitch, from, from_pitch, width, height);
+  if (ihop_capture_is_on (stream))
+    return ihop_capture_copy (stream, &(IhopGraphCopy){ to, to_pitch, from, from_pitch, width, height });
   return copy_in (stream, (Copy){ to, from, to_pitch, from_pitch, width, height, kind, NULL });
 }
 
@@ -308,8 +308,8 @@ cudaMemset (void *place, int value, size_t size)
 IHOP_CUDART cudaError_t
 cudaMemsetAsync (void *place, int value, size_t size, cudaStream_t stream)
 {
-  if (ihop_graph_of_stream (stream))
-    return ihop_graph_note_fill (ihop_graph_of_stream (stream), place, size, value & 255, 1, size, 1);
+  if (ihop_capture_is_on (stream))
+    return ihop_capture_fill (stream, &(IhopGraphFill){ place, size, value & 255, 1, size, 1 });
   return fill_in (stream, (Fill){ place, size, size, 1, value });
 }
 
@@ -322,10 +322,9 @@ cudaMemset2D (void *place, size_t pitch, int value, size_t width, size_t height)
 IHOP_CUDART cudaError_t
 cudaMemset2DAsync (void *place, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
 {
-  cudaGraph_t graph = ihop_graph_of_stream (stream);
-
-  return graph ? ihop_graph_note_fill (graph, place, pitch, value & 255, 1, width, height)
-               : fill_in (stream, (Fill){ place, pitch, width, height, value });
+  return ihop_capture_is_on (stream)
+           ? ihop_capture_fill (stream, &(IhopGraphFill){ place, pitch, value & 255, 1, width, height })
+           : fill_in (stream, (Fill){ place, pitch, width, height, value });
 }
 
 /* --- variables of the device ------------------------------------------------------------------ */

@@ -1,5 +1,5 @@
 /* Streams and events: what is done in which order says order.h. */
-#include "cudart/graph.h"
+#include "cudart/capture.h"
 #include "cudart/order.h"
 #include <stdlib.h>
 #include <time.h>
@@ -12,7 +12,7 @@ struct IhopEvent
   int is_recorded;
   int references;            /* whoever has it, and a record that is pending */
   IhopPending *pending;      /* the last record, as far as it is not known to be done; or NULL */
-  struct IhopGraph *capture; /* of the stream in which it was recorded */
+  IhopTails tails;           /* where it was recorded in a capture */
   unsigned mark;             /* of the last record (order.h) */
   int is_destroyed, was_asked; /* as of streams; the latter since the last record */
   int has_no_time;
@@ -63,6 +63,7 @@ cudaStreamDestroy (cudaStream_t stream)
     return ihop_cudart_error (refusal);
   if (ihop_order_is_left (stream))
     ihop_order_note_misuse ("cudaStreamDestroy", IHOP_MISUSE_WAITED);
+  ihop_capture_leave (stream);
   ihop_order_forget (stream);
   return cudaSuccess;
 }
@@ -104,9 +105,9 @@ cudaStreamWaitEvent (cudaStream_t stream, cudaEvent_t event, unsigned flags)
   error = error ? error : ihop_order_refusal (stream, "cudaStreamWaitEvent");
   if (error)
     return ihop_cudart_error (error);
-  if (event->capture && (size_t) stream > 2)
-    stream->capture = event->capture; /* it joins the capture */
-  else if (event->pending)
+  if (ihop_tails_join (&event->tails, stream))
+    return cudaSuccess;
+  if (event->pending)
     ihop_order_after (stream, event->pending);
   ihop_order_put_behind (stream, event->mark);
   return cudaSuccess;
@@ -174,8 +175,8 @@ cudaStreamAddCallback (cudaStream_t stream, void (*call) (cudaStream_t, cudaErro
 IHOP_CUDART cudaError_t
 cudaLaunchHostFunc (cudaStream_t stream, void (*call) (void *), void *data)
 {
-  if (ihop_graph_of_stream (stream))
-    return ihop_graph_note_call (ihop_graph_of_stream (stream), call, data);
+  if (ihop_capture_is_on (stream))
+    return ihop_capture_call (stream, call, data);
   static const IhopWork work = { .run = run_host_call, .size = sizeof (HostCall), .name = "cudaLaunchHostFunc" };
   HostCall host = { call, data };
   return ihop_order_do (stream, &work, &host, 0, NULL);
@@ -217,6 +218,7 @@ cudaEventDestroy (cudaEvent_t event)
     ihop_order_note_misuse ("cudaEventDestroy", IHOP_MISUSE_WAITED);
   ihop_pending_unref (event->pending);
   event->pending = NULL;
+  ihop_tails_clear (&event->tails);
   event->is_destroyed = ihop_cudart_check () != NULL;
   drop_event (event);
   return cudaSuccess;
@@ -254,9 +256,9 @@ cudaEventRecord (cudaEvent_t event, cudaStream_t stream)
   if (event == NULL || event->is_destroyed)
     return ihop_cudart_error (cudaErrorInvalidResourceHandle);
   event->was_asked = 0;
-  event->capture = ihop_graph_of_stream (stream);
-  cudaError_t error = event->capture ? run_record (&event) : ihop_order_do (stream, &work, &event, 0, &pending);
-  event->mark = event->capture ? 0 : ihop_order_mark (stream);
+  ihop_tails_take (&event->tails, stream);
+  cudaError_t error = event->tails.capture ? run_record (&event) : ihop_order_do (stream, &work, &event, 0, &pending);
+  event->mark = event->tails.capture ? 0 : ihop_order_mark (stream);
   event->is_recorded = 1;
   ihop_pending_unref (event->pending);
   event->pending = pending;

@@ -29,6 +29,7 @@ typedef enum cudaError
   cudaErrorInvalidSymbol = 13, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100,
   cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorInvalidResourceHandle = 400,
   cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotPermitted = 800,
+  cudaErrorStreamCaptureUnmatched = 903, cudaErrorStreamCaptureUnjoined = 904,
   cudaErrorNotSupported = 801
 } cudaError_t;
 typedef enum cudaMemcpyKind

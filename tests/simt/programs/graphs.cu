@@ -155,6 +155,43 @@ by_capture (int *a, int *b, int *out, int *got)
   cudaGraphDestroy (graph);
 }
 
+/* Branches that are not waited for, and captures that end in another stream, are errors; what was recorded in a capture that has ended is of no
+ * consequence. */
+static void
+by_mistake (int *a, int *got)
+{
+  cudaStream_t main, other;
+  cudaEvent_t fork, join;
+  cudaGraph_t graph;
+
+  cudaStreamCreate (&main);
+  cudaStreamCreate (&other);
+  cudaEventCreate (&fork);
+  cudaEventCreate (&join);
+  for (int is_joined = 0; is_joined < 2; is_joined++)
+    {
+      must ("begin", cudaStreamBeginCapture (main, cudaStreamCaptureModeGlobal));
+      cudaMemsetAsync (a, 0, sizeof (int), main);
+      cudaEventRecord (fork, main);
+      cudaStreamWaitEvent (other, fork, 0);
+      step<<<1, 64, 0, other>>> (a, 2, 3);
+      cudaEventRecord (join, other);
+      if (is_joined)
+        cudaStreamWaitEvent (main, join, 0);
+      if (cudaStreamEndCapture (other, &graph) != cudaErrorStreamCaptureUnmatched)
+        puts ("a capture ends where it did not begin"), failures++;
+      if (cudaStreamEndCapture (main, &graph) != (is_joined ? cudaSuccess : cudaErrorStreamCaptureUnjoined))
+        puts ("a branch is forgotten"), failures++;
+    }
+  cudaGraphDestroy (graph);
+  must ("behind nothing", cudaStreamWaitEvent (other, join, 0));
+  cudaMemsetAsync (a, 1, sizeof (int), other);
+  back (got, a, 1);
+  if (got[0] != 0x01010101)
+    puts ("the stream still captures"), failures++;
+  cudaGetLastError ();
+}
+
 int
 main (void)
 {
@@ -163,5 +200,6 @@ main (void)
 
   by_hand (a, got);
   by_capture (a, b, c, got);
+  by_mistake (a, got);
   return finish ();
 }
