@@ -95,9 +95,13 @@ build_by_nvcc (const char *nvcc, const char *source, char **flags, const char *f
   g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *arch = g_strdup_printf ("compute_%d", ARCH);
 
+  g_autofree char *headers = ihop_cuda_header_folder ();
+
   add (argv, nvcc, "-gencode", NULL);
   g_ptr_array_add (argv, g_strdup_printf ("arch=%s,code=%s", arch, arch));
   add_all (argv, flags);
+  if (headers)
+    g_ptr_array_add (argv, g_strdup_printf ("-I%s/own", headers)); /* nvcc has the others itself */
   add (argv, "-o", program, source, NULL);
   return run (argv, folder);
 }
@@ -115,10 +119,11 @@ static GPtrArray *
 clang_words (const Pass *pass)
 {
   GPtrArray *argv = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *own = g_build_filename (pass->headers, "own", NULL);
 
   add (argv, "clang-19", "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang",
        "-target-sdk-version=12.4", "-Wno-unknown-cuda-version", "-Wno-register", "-O2", "-isystem", pass->headers,
-       "-fno-gpu-flush-denormals-to-zero", NULL);
+       "-isystem", own, "-fno-gpu-flush-denormals-to-zero", NULL);
   if (pass->ready)
     add (argv, "-Xclang", "-include-pch", "-Xclang", pass->ready, "-Xclang", "-fmodules-validate-system-headers", NULL);
   else

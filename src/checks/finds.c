@@ -59,6 +59,7 @@ why_of (IhopWhy why)
     [IHOP_WHY_BEHIND] = N_ ("it lies behind the end"),
     [IHOP_WHY_BEFORE] = N_ ("it lies before the start"),
     [IHOP_WHY_FAR] = N_ ("nothing is allocated near it"),
+    [IHOP_WHY_BLOCKS_MEET] = N_ ("what the program says of its own blocks does not fit what it has said before"),
     [IHOP_WHY_DIRECTION] = N_ ("the memory is not on the side that the copy's direction names"),
     [IHOP_WHY_OTHERS] = N_ ("it belongs to another thread"),
     [IHOP_WHY_ELSEWHERE] = N_ ("lanes of one warp are at two barriers"),
@@ -92,19 +93,24 @@ ihop_check_sentence (const IhopFind *find)
 }
 
 char *
-ihop_check_memory (const IhopFind *find)
+ihop_check_memory (const IhopCheckFound *found)
 {
+  const IhopFind *find = &found->find;
   static const char *const spaces[] = { "", "shared memory", "local memory", "", "memory of the host" };
   GString *text = g_string_new (spaces[MIN (find->space, G_N_ELEMENTS (spaces) - 1)]);
 
-  if (find->name && *find->name)
-    g_string_append_printf (text, "variable %s", find->name);
-  else if (find->allocation)
+  if (find->allocation)
     g_string_append_printf (text, "allocation %u", find->allocation);
+  if (find->name && *find->name)
+    g_string_append_printf (text, find->allocation ? " (%s)" : "variable %s", find->name);
   if (find->size)
     g_string_append_printf (text, " of %" G_GUINT64_FORMAT " bytes, byte %" G_GINT64_FORMAT, find->size, find->offset);
   if (find->bytes && text->len)
     g_string_append_printf (text, ", %u bytes from there", find->bytes);
+  if (found->made_by && text->len)
+    g_string_append_printf (text, "; allocated by %s", found->made_by);
+  if (found->made_line && text->len)
+    g_string_append_printf (text, ", %s:%u", found->made_file, found->made_line);
   return g_string_free (text, FALSE);
 }
 
@@ -129,10 +135,12 @@ found_free (gpointer data)
   g_free (found->kernels[1]);
   g_free (found->files[0]);
   g_free (found->files[1]);
+  g_free (found->made_by);
+  g_free (found->made_file);
   g_free (found);
 }
 
-/* A place of the host has a module's address ("0x1234", as src/simt/check/stop.h leaves it) instead of a line. */
+/* A place of the host has a module's address (as src/simt/check/stop.h leaves it) instead of a line. */
 static void
 look_up (IhopCheckFound *found, guint i)
 {
@@ -166,6 +174,18 @@ read_places (IhopCheckFound *found, GVariantIter *places)
     }
 }
 
+static void
+read_made (IhopCheckFound *found, GVariant *made)
+{
+  const char *kernel, *text, *file;
+
+  g_variant_get (made, "(&s&s&suub(uuu)b(uuu))", &kernel, &text, &file, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+  if (*text)
+    found->made_line = ihop_check_lines_find (file, text, &found->made_by, &found->made_file);
+  if (*kernel && found->made_by == NULL)
+    found->made_by = plain_name (kernel);
+}
+
 static IhopCheckFound *
 read_found (GVariant *one)
 {
@@ -173,8 +193,11 @@ read_found (GVariant *one)
   IhopFind *find = &found->find;
   g_autoptr (GVariantIter) places = NULL;
 
-  g_variant_get (one, "(uutu&sutxu&sa" IHOP_FOUND_PLACE ")", &find->kind, &find->why, &found->times, &find->space, &find->name,
-                 &find->allocation, &find->size, &find->offset, &find->bytes, &find->text, &places);
+  g_autoptr (GVariant) made = NULL;
+
+  g_variant_get (one, "(uutu&sutxu&s@" IHOP_FOUND_PLACE "a" IHOP_FOUND_PLACE ")", &find->kind, &find->why, &found->times, &find->space, &find->name,
+                 &find->allocation, &find->size, &find->offset, &find->bytes, &find->text, &made, &places);
+  read_made (found, made);
   read_places (found, places);
   return found;
 }

@@ -17,9 +17,23 @@ put_place (JsonBuilder *json, const IhopFoundPlace *place, const char *kernel)
   json_builder_end_object (json);
 }
 
+/* Who has asked for it. */
 static void
-put_memory (JsonBuilder *json, const IhopFind *find)
+put_made (JsonBuilder *json, const IhopCheckFound *found)
 {
+  if (found->made_by == NULL)
+    return;
+  ihop_json_begin_object (json, "allocated");
+  ihop_json_put_text (json, "function", found->made_by);
+  ihop_json_put_text (json, "file", found->made_file);
+  ihop_json_put_int (json, "line", found->made_line);
+  json_builder_end_object (json);
+}
+
+static void
+put_memory (JsonBuilder *json, const IhopCheckFound *found)
+{
+  const IhopFind *find = &found->find;
   static const char *const spaces[] = { "global", "shared", "local", "constant", "host" };
 
   if (find->size == 0)
@@ -31,6 +45,7 @@ put_memory (JsonBuilder *json, const IhopFind *find)
   ihop_json_put_int (json, "size", find->size);
   ihop_json_put_int (json, "offset", find->offset);
   ihop_json_put_int (json, "bytes", find->bytes);
+  put_made (json, found);
   json_builder_end_object (json);
 }
 
@@ -64,7 +79,7 @@ put_found (JsonBuilder *json, const IhopCheckFound *found)
     if (found->kernels[i][0])
       put_place (json, &found->find.places[i], found->kernels[i]);
   json_builder_end_array (json);
-  put_memory (json, &found->find);
+  put_memory (json, found);
   put_values (json, &found->find);
   json_builder_end_object (json);
 }

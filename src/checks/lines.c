@@ -1,29 +1,41 @@
 #include "checks/lines.h"
 #include <string.h>
 
-/* "FUNCTION\nFILE:LINE\n". */
+/* "FUNCTION\nFILE:LINE\n", and the same for each function that this one was put into, and for its caller. */
 static gboolean
 ask (const char *module, const char *address, char **answer)
 {
-  const char *argv[] = { "addr2line", "-C", "-f", "-e", module, address, NULL };
+  g_auto (GStrv) addresses = g_strsplit (address, " ", 2);
+  const char *argv[] = { "addr2line", "-C", "-f", "-i", "-e", module, addresses[0], addresses[1], NULL };
 
   return g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, answer, NULL, NULL, NULL);
+}
+
+/* CUDA's headers have functions that call the runtime for programs: who has called those is meant. */
+static gboolean
+is_of_headers (const char *place)
+{
+  return strstr (place, "/cuda_runtime.h:") || strstr (place, "/cuda_runtime_api.h:") || strstr (place, "/ihop_cuda.h:");
 }
 
 guint
 ihop_check_lines_find (const char *module, const char *address, char **function, char **file)
 {
   g_autofree char *answer = NULL;
+  guint i = 0;
 
   *function = *file = NULL;
   if (!ask (module, address, &answer))
     return 0;
-  g_auto (GStrv) lines = g_strsplit (answer, "\n", 3);
-  char *colon = lines[0] && lines[1] ? strrchr (lines[1], ':') : NULL;
+  g_auto (GStrv) lines = g_strsplit (answer, "\n", -1);
+  guint n = g_strv_length (lines) / 2 * 2;
+  while (i + 3 < n && is_of_headers (lines[i + 1]))
+    i += 2;
+  char *colon = n ? strrchr (lines[i + 1], ':') : NULL;
   guint line = colon ? g_ascii_strtoull (colon + 1, NULL, 10) : 0;
   if (line == 0)
     return 0;
-  *file = g_strndup (lines[1], colon - lines[1]);
-  *function = g_str_has_prefix (lines[0], "??") ? NULL : g_strdup (lines[0]);
+  *file = g_strndup (lines[i + 1], colon - lines[i + 1]);
+  *function = g_str_has_prefix (lines[i], "??") ? NULL : g_strdup (lines[i]);
   return line;
 }

@@ -2,5 +2,5 @@
 #pragma once
 #include <glib.h>
 
-/* 0: it is not known. *function is NULL where that is not known; caller frees both. */
+/* "address": "0x1234", and the caller's behind it. 0: it is not known. *function is NULL where that is not known; caller frees both. */
 guint ihop_check_lines_find (const char *module, const char *address, char **function, char **file);

@@ -13,10 +13,10 @@ place_with_line (const IhopFind *find)
 
 /* The sentence, and what memory it is about. */
 static IhopMessage *
-message_of (const IhopFind *find)
+message_of (const IhopCheckFound *found)
 {
-  g_autoptr (IhopMessage) sentence = ihop_check_sentence (find);
-  g_autofree char *memory = ihop_check_memory (find);
+  g_autoptr (IhopMessage) sentence = ihop_check_sentence (&found->find);
+  g_autofree char *memory = ihop_check_memory (found);
 
   return *memory ? ihop_message ("%s (%s)", sentence, memory) : g_steal_pointer (&sentence);
 }
@@ -28,7 +28,7 @@ add_found (IhopSarif *sarif, const IhopCheckFound *found)
   const IhopCheckRow *row = ihop_check_row (find->kind);
   const IhopFoundPlace *first = place_with_line (find);
 
-  ihop_sarif_add (sarif, row->id, row->is_note ? "note" : "error", message_of (find), first ? first->file : NULL,
+  ihop_sarif_add (sarif, row->id, row->is_note ? "note" : "error", message_of (found), first ? first->file : NULL,
                   first ? first->source_line : 0, 0);
   for (guint i = 0; i < find->n_places; i++)
     {

@@ -44,7 +44,7 @@ add_found (GString *text, const IhopCheckFound *found)
   const IhopFind *find = &found->find;
   const IhopCheckRow *row = ihop_check_row (find->kind);
   g_autoptr (IhopMessage) sentence = ihop_check_sentence (find);
-  g_autofree char *memory = ihop_check_memory (find);
+  g_autofree char *memory = ihop_check_memory (found);
   const IhopFoundPlace *first = &find->places[0];
 
   if (find->n_places && first->source_line)

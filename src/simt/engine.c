@@ -414,7 +414,7 @@ write_counts (void)
     ihop_host_end ();
 }
 
-static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_register, ihop_host_unregister, ihop_host_access, ihop_host_check_direction,
+static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_host_give, ihop_host_take, ihop_host_name, ihop_host_register, ihop_host_unregister, ihop_host_access, ihop_host_check_direction,
                                        ihop_host_refuse, ihop_host_note_unasked, ihop_host_note_misuse,
                                        ihop_host_open_stream, ihop_host_issue, ihop_host_enter, ihop_host_put_behind, ihop_host_reach,
                                        ihop_host_reach_all, ihop_host_tell, ihop_host_is_reached, ihop_host_is_left };

@@ -34,6 +34,9 @@ typedef struct
 {
   void *(*allocate) (size_t size, int kind);
   int (*release) (void *place, const char *function);
+  void (*give) (void *block, size_t size, const char *name);
+  void (*take) (void *block);
+  void (*name) (void *allocation, const char *name);
   void (*add_host) (const void *place, size_t size);
   void (*remove_host) (const void *place);
   int (*access) (const void *place, size_t size, int writes, const char *function);

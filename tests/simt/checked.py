@@ -21,12 +21,13 @@ FAULTS = {"bounds": ("IHOP-K001", "outside"), "host": ("IHOP-K001", "host-memory
           "managed": ("IHOP-K005", "race"), "taken": ("IHOP-K005", "race"), "refilled": ("IHOP-K005", "race"), "told": ("IHOP-K005", "race"),
           "unasked": ("IHOP-K015", "unasked"), "failed": ("IHOP-K015", "failed"), "big": ("IHOP-K011", "launch"), "together": ("IHOP-K011", "launch"),
           "destroyed": ("IHOP-K016", "destroyed"), "ended": ("IHOP-K016", "destroyed"), "dropped": ("IHOP-K016", "not-waited"),
-          "never": ("IHOP-K016", "not-recorded"), "followed": ("IHOP-K005", "race"), "behind": ("IHOP-K005", "race"), "asked": ("IHOP-K005", "race"), "apiece": ("IHOP-K005", "race"), "ticket": ("IHOP-K005", "race"), "called": ("IHOP-K005", "race"),
+          "never": ("IHOP-K016", "not-recorded"), "followed": ("IHOP-K005", "race"), "behind": ("IHOP-K005", "race"), "asked": ("IHOP-K005", "race"), "pool": ("IHOP-K001", "outside"), "back": ("IHOP-K002", "freed"),
+          "named": ("IHOP-K001", "outside"), "given": ("IHOP-K004", "unwritten"), "again": ("IHOP-K002", "free"), "forked": ("IHOP-K005", "race"), "apiece": ("IHOP-K005", "race"), "ticket": ("IHOP-K005", "race"), "called": ("IHOP-K005", "race"),
           "branches": ("IHOP-K005", "race"), "callback": ("IHOP-K016", "callback"), "query": ("IHOP-K005", "race")}
 NOTES = {"IHOP-K006", "IHOP-K012", "IHOP-K013", ("IHOP-K007", "ended"), ("IHOP-K015", "failed"), ("IHOP-K016", "not-waited"),
          ("IHOP-K016", "not-recorded")}
 # Those of the host have no thread.
-OF_THE_HOST = {"twice", "copy", "direction", "launch", "leak", "early", "buffer", "async", "left", "unasked", "failed", "big", "together", "destroyed", "ended", "dropped", "never",
+OF_THE_HOST = {"twice", "again", "copy", "direction", "launch", "leak", "early", "buffer", "async", "left", "unasked", "failed", "big", "together", "destroyed", "ended", "dropped", "never",
                "callback"}
 # The host's own accesses: its function, and what the device's side is.
 BY_THE_HOST = {"managed": ("main", "fill"), "taken": ("main", "cudaMemcpyAsync"), "refilled": ("fill(int*, int)", "cudaMemcpyAsync"), "told": ("main", "work"),
@@ -97,6 +98,16 @@ def check_parts():
             fail(f"{name} with --check={part}: exit {code}, {found}")
 
 
+def check_names():
+    """What memory is called: by the program, and by the line that has asked for it."""
+    for name, called, line in (("pool", "first", "cudaMalloc (&pool"), ("named", "the matrix", "cudaMalloc (place"), ("leak", None, "cudaMalloc")):
+        path = folder / "checked" / (name + ".cu")
+        memory = next(one["memory"] for one in run(path, "-DFAULT")[1] if "memory" in one)
+        lines = [number for number, text in enumerate(path.read_text().splitlines(), 1) if line in text]
+        if memory["name"] != called or memory["allocated"]["line"] not in lines or not memory["allocated"]["file"].endswith(path.name):
+            fail(f"{name}: what is it called? {memory}")
+
+
 def check_end_of_clock():
     code, findings = run(folder / "checked" / "shared.cu", "-DFAULT", IHOP_SIMT_CLOCK="4294967290")
     if code or [one["id"] for one in findings] != ["IHOP-K014"]:
@@ -124,6 +135,7 @@ for path in sorted((folder / "checked").glob("*.cu")):
     check_right(path)
     check_faulty(path, FAULTS[path.stem])
 check_parts()
+check_names()
 check_end_of_clock()
 check_sarif()
 for name in sys.argv[3:]:

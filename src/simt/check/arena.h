@@ -5,6 +5,7 @@
  * for each byte, where a program asks for less than four; pages of them exist as far as they are used. */
 #pragma once
 #include "simt/check/cell.h"
+#include "simt/check/find.h"
 
 typedef enum
 {
@@ -22,7 +23,9 @@ typedef struct
   gsize size;           /* bytes that were asked for */
   IhopRegionKind kind;
   guint number;         /* of the allocations, from 1, in their order */
-  char *name;           /* of a variable, or NULL */
+  char *name;           /* of a variable, or as the program calls it; or NULL */
+  IhopFoundPlace made;  /* who has asked for it; kernel NULL: nobody knows */
+  GPtrArray *blocks;    /* IhopRegion: that the program has cut from it (blocks.h); NULL: none */
   gboolean is_freed, is_replaced; /* its addresses have been given out again */
   gboolean has_bytes;   /* its cells are those of single bytes */
   gboolean is_written;  /* all of it was, or may have been, by whom nobody sees */

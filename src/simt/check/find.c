@@ -54,6 +54,14 @@ kept_text (const char *text)
   return g_intern_string (text ? text : "");
 }
 
+static void
+keep_place (IhopFoundPlace *place)
+{
+  place->kernel = kept_text (place->kernel);
+  place->text = kept_text (place->text);
+  place->file = kept_text (place->file);
+}
+
 static Kept *
 keep (const IhopFind *find)
 {
@@ -63,12 +71,8 @@ keep (const IhopFind *find)
   kept->find.name = kept_text (find->name);
   kept->find.text = kept_text (find->text);
   for (guint i = 0; i < 2; i++)
-    {
-      IhopFoundPlace *place = &kept->find.places[i];
-      place->kernel = kept_text (place->kernel);
-      place->text = kept_text (place->text);
-      place->file = kept_text (place->file);
-    }
+    keep_place (&kept->find.places[i]);
+  keep_place (&kept->find.made);
   return kept;
 }
 
@@ -91,8 +95,8 @@ kept_variant (const Kept *kept)
   g_variant_builder_init (&places, G_VARIANT_TYPE ("a" IHOP_FOUND_PLACE));
   for (guint i = 0; i < find->n_places; i++)
     g_variant_builder_add_value (&places, place_variant (&find->places[i]));
-  return g_variant_new ("(uutusutxusa" IHOP_FOUND_PLACE ")", find->kind, find->why, kept->times, find->space, find->name, find->allocation,
-                        find->size, find->offset, find->bytes, find->text, &places);
+  return g_variant_new ("(uutusutxus@" IHOP_FOUND_PLACE "a" IHOP_FOUND_PLACE ")", find->kind, find->why, kept->times, find->space, find->name, find->allocation,
+                        find->size, find->offset, find->bytes, find->text, place_variant (&find->made), &places);
 }
 
 static void

@@ -52,6 +52,7 @@ typedef enum
   IHOP_WHY_BEHIND,      /* offset: bytes from the end of the allocation */
   IHOP_WHY_BEFORE,
   IHOP_WHY_FAR,         /* from all memory */
+  IHOP_WHY_BLOCKS_MEET, /* what the program says of its blocks does not fit */
   IHOP_WHY_DIRECTION,   /* a copy: the memory is not on the side that its kind names */
   IHOP_WHY_OTHERS,      /* another thread's local memory */
   IHOP_WHY_ELSEWHERE,   /* … are at another one */
@@ -98,10 +99,11 @@ typedef struct
   gint64 offset;        /* of the first byte in question */
   guint bytes;          /* of the access */
   const char *text;     /* what the engine or the runtime says, or "" */
+  IhopFoundPlace made;  /* where the program has asked for that memory */
 } IhopFind;
 
 #define IHOP_FOUND_PLACE "(sssuub(uuu)b(uuu))"
-#define IHOP_FOUND "(uutusutxusa" IHOP_FOUND_PLACE ")"
+#define IHOP_FOUND "(uutusutxus" IHOP_FOUND_PLACE "a" IHOP_FOUND_PLACE ")"
 
 /* TRUE: programs are checked. */
 gboolean ihop_find_is_on (void);

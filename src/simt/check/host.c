@@ -1,7 +1,9 @@
 #include "simt/check/host.h"
+#include "simt/check/blocks.h"
 #include "simt/check/clock.h"
 #include "simt/check/guard.h"
 #include "simt/check/report.h"
+#include "simt/check/stop.h"
 #include "simt/check/transfer.h"
 
 void *
@@ -9,6 +11,8 @@ ihop_host_allocate (size_t size, int kind)
 {
   ihop_clock_lock ();
   gpointer place = ihop_arena_allocate (size, 512, kind == 1 ? IHOP_REGION_HOST : kind == 3 ? IHOP_REGION_MANAGED : IHOP_REGION_DEVICE, NULL);
+  if (place)
+    ihop_arena_at (place)->made = ihop_stop_caller ();
   ihop_clock_unlock ();
   return place;
 }
@@ -43,6 +47,50 @@ ihop_host_free (void *place, const char *function)
   return 0;
 }
 
+/* A block that is handed out twice, or comes back twice. */
+static void
+note_block (gboolean is_fine, void *place, const char *function)
+{
+  IhopFind find = find_of (IHOP_FIND_FREE, function);
+  IhopRegion *region = ihop_arena_find ((gsize) place);
+
+  if (is_fine)
+    return;
+  if (region)
+    ihop_report_put_region (&find, ihop_blocks_find (region, (gsize) place), (gsize) place);
+  find.why = region ? IHOP_WHY_BLOCKS_MEET : IHOP_WHY_FAR;
+  ihop_find_add (&find);
+}
+
+void
+ihop_host_give (void *place, size_t size, const char *name)
+{
+  ihop_clock_lock ();
+  gboolean is_fine = ihop_blocks_give ((gsize) place, size, name);
+  ihop_clock_unlock ();
+  note_block (is_fine, place, "ihop_check_give");
+}
+
+void
+ihop_host_take (void *place)
+{
+  ihop_clock_lock ();
+  gboolean is_fine = ihop_blocks_take ((gsize) place);
+  ihop_clock_unlock ();
+  note_block (is_fine, place, "ihop_check_take");
+}
+
+void
+ihop_host_name (void *place, const char *name)
+{
+  IhopRegion *region = ihop_arena_at (place);
+
+  if (region == NULL || region->is_freed)
+    return;
+  g_free (region->name);
+  region->name = g_strdup (name);
+}
+
 void
 ihop_host_register (const void *place, size_t size)
 {
@@ -70,6 +118,17 @@ is_inside (const IhopRegion *region, guint64 address, gsize size)
   return !region->is_freed && address - region->start < region->size && size <= region->size - (address - region->start);
 }
 
+/* Where a copy or fill of a program's own blocks has to stay: in the one that it begins in. Others may be of the whole pool. */
+static IhopRegion *
+block_of (IhopRegion *region, guint64 address, gsize size)
+{
+  IhopRegion *block = ihop_blocks_find (region, address);
+
+  if (block == NULL || block == region || address - block->start >= block->size || (address == region->start && size == region->size))
+    return region;
+  return block;
+}
+
 int
 ihop_host_access (const void *place, size_t size, int writes, const char *function)
 {
@@ -79,7 +138,8 @@ ihop_host_access (const void *place, size_t size, int writes, const char *functi
   region = region ? region : ihop_arena_near (address);
   if (region == NULL || size == 0)
     return 1; /* memory of the host's own */
-  if (is_inside (region, address, size))
+  IhopRegion *block = block_of (region, address, size);
+  if (is_inside (block, address, size))
     {
       ihop_clock_lock ();
       ihop_guard_note (region, address, size);
@@ -91,10 +151,10 @@ ihop_host_access (const void *place, size_t size, int writes, const char *functi
       ihop_clock_unlock ();
       return 1;
     }
-  IhopFind find = find_of (region->is_freed ? IHOP_FIND_FREED : IHOP_FIND_COPY, name_of (function));
-  ihop_report_put_region (&find, region, address);
+  IhopFind find = find_of (block->is_freed ? IHOP_FIND_FREED : IHOP_FIND_COPY, name_of (function));
+  ihop_report_put_region (&find, block, address);
   find.bytes = MIN (size, G_MAXUINT);
-  find.why = address < region->start ? IHOP_WHY_BEFORE : IHOP_WHY_BEHIND;
+  find.why = address < block->start ? IHOP_WHY_BEFORE : IHOP_WHY_BEHIND;
   ihop_find_add (&find);
   return 0;
 }

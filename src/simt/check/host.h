@@ -7,6 +7,10 @@
 void *ihop_host_allocate (size_t size, int kind);
 /* 0: it is not, or no longer, allocated, which is reported. */
 int ihop_host_free (void *place, const char *function);
+/* Blocks that the program cuts from an allocation (blocks.h), and what it calls one. */
+void ihop_host_give (void *place, size_t size, const char *name);
+void ihop_host_take (void *place);
+void ihop_host_name (void *place, const char *name);
 void ihop_host_register (const void *place, size_t size);
 void ihop_host_unregister (const void *place);
 /* The work that this thread does, or the host itself, writes, or reads, these bytes of the device. 0: they are not all one

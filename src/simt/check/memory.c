@@ -1,4 +1,5 @@
 #include "simt/check/memory.h"
+#include "simt/check/blocks.h"
 #include "simt/check/guard.h"
 #include "simt/check/reads.h"
 
@@ -68,13 +69,14 @@ find_memory (IhopLook *look, guint64 address, gsize size, IhopCellMemory *memory
   IhopRegion *region = ihop_arena_find (address);
   if (region == NULL)
     return ihop_arena_is_registered (address, size);
-  if (region->is_freed || !is_within (address, size, region->start, region->size))
+  const IhopRegion *block = ihop_blocks_find (region, address);
+  if (region->is_freed || block->is_freed || !is_within (address, size, block->start, block->size))
     return FALSE;
   if (region->kind == IHOP_REGION_HOST || region->kind == IHOP_REGION_MANAGED)
     ihop_guard_note (region, address, size); /* most is neither */
   if (look->site->bytes < 4 && !region->has_bytes)
     ihop_arena_split (region);
-  *memory = (IhopCellMemory){ .region = region, .has_cells = region->kind != IHOP_REGION_CONSTANT, .start = region->start, .size = region->size,
+  *memory = (IhopCellMemory){ .region = region, .has_cells = region->kind != IHOP_REGION_CONSTANT, .start = block->start, .size = block->size,
                                .base = address, .cells = ihop_arena_cell (region, address), .has_bytes = region->has_bytes, .is_written = region->is_written };
   return TRUE;
 }

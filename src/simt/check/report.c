@@ -12,6 +12,7 @@ ihop_report_put_region (IhopFind *find, const IhopRegion *region, guint64 addres
   find->name = region->name;
   find->allocation = region->number;
   find->size = region->size;
+  find->made = region->made;
   find->offset = (gint64) (address - region->start);
 }
 
@@ -44,14 +45,22 @@ put_local (IhopFind *find, const IhopLook *look, guint lane, guint64 address)
   return TRUE;
 }
 
+/* Whatever the address is in, or next to. */
+static const IhopRegion *
+owner (guint64 address)
+{
+  IhopRegion *region = ihop_arena_find (address);
+
+  return ihop_blocks_find (region ? region : ihop_arena_near (address), address);
+}
+
 static void
 put_memory (IhopFind *find, const IhopLook *look, guint lane, guint64 address)
 {
   find->bytes = look->site->bytes * look->site->n;
   if (put_shared (find, look, address) || put_local (find, look, lane, address))
     return;
-  const IhopRegion *region = ihop_arena_find (address);
-  region = region ? region : ihop_arena_near (address);
+  const IhopRegion *region = owner (address);
   if (region)
     ihop_report_put_region (find, region, address);
   else
@@ -129,14 +138,14 @@ side_of (const IhopFind *find)
 void
 ihop_report_outside (const IhopLook *look, guint lane, guint64 address)
 {
-  const IhopRegion *region = ihop_arena_find (address);
+  const IhopRegion *region = owner (address);
   IhopFind find = new_find (look, IHOP_FIND_OUTSIDE, lane, address);
 
   if (find.space == IHOP_FOUND_SHARED || find.space == IHOP_FOUND_LOCAL)
     find.why = side_of (&find);
   else if (region && region->is_freed && address - region->start < region->size)
     find.kind = IHOP_FIND_FREED;
-  else if (region || ihop_arena_near (address))
+  else if (region)
     find.why = side_of (&find);
   else if (address < 65536)
     find.why = IHOP_WHY_FAR;

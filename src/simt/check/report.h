@@ -1,6 +1,7 @@
 /* Finds about accesses of kernels: who, where, to what. */
 #pragma once
 #include "simt/check/arena.h"
+#include "simt/check/blocks.h"
 #include "simt/check/race.h"
 
 /* "address": of the lane's access. is_same: the value that is written was there already. */

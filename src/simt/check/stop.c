@@ -138,12 +138,20 @@ is_of_program (const Dl_info *where)
   return is_of_program;
 }
 
-static IhopFoundPlace
-place_at (gconstpointer counter, const Dl_info *where)
+static guint64
+place_in (const Dl_info *where, gconstpointer counter)
 {
   const Elf64_Ehdr *header = where->dli_fbase;
-  guint64 at = (gsize) counter - (header && header->e_type == ET_EXEC ? 0 : (gsize) header);
-  g_autofree char *text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", at);
+
+  return (gsize) counter - (header && header->e_type == ET_EXEC ? 0 : (gsize) header);
+}
+
+/* "caller": of the same module; or NULL. */
+static IhopFoundPlace
+place_at (const Dl_info *where, gconstpointer counter, gconstpointer caller)
+{
+  g_autofree char *text = caller ? g_strdup_printf ("0x%" G_GINT64_MODIFIER "x 0x%" G_GINT64_MODIFIER "x", place_in (where, counter), place_in (where, caller))
+                                 : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", place_in (where, counter));
 
   return (IhopFoundPlace){ .kernel = g_intern_string (where->dli_sname ? where->dli_sname : "the host"),
                            .text = g_intern_string (text),
@@ -154,13 +162,15 @@ place_at (gconstpointer counter, const Dl_info *where)
 static IhopFoundPlace
 first_of_program (gpointer const *frames, int n, gconstpointer exact)
 {
-  Dl_info where;
+  Dl_info where, next;
 
   for (int i = 0; i < n; i++)
     {
       gconstpointer counter = frames[i] == exact ? frames[i] : (const guint8 *) frames[i] - 1;
-      if (frames[i] && dladdr (counter, &where) && is_of_program (&where))
-        return place_at (counter, &where);
+      if (frames[i] == NULL || !dladdr (counter, &where) || !is_of_program (&where))
+        continue;
+      gboolean has_next = i + 1 < n && frames[i + 1] && dladdr (frames[i + 1], &next) && next.dli_fbase == where.dli_fbase;
+      return place_at (&where, counter, has_next ? (const guint8 *) frames[i + 1] - 1 : NULL);
     }
   return (IhopFoundPlace){ .kernel = "the host", .text = "", .file = "" };
 }

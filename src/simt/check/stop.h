@@ -1,5 +1,5 @@
-/* The program is stopped where it comes to closed memory, and goes on. Where it was is told by the module and the place in it, which
- * src/checks makes a line of. */
+/* The program is stopped where it comes to closed memory, and goes on. Where it was is told by the module and the place in it
+ * ("0x1234"; and the caller's behind it, for functions of headers), which src/checks makes a line of. */
 #pragma once
 #include "simt/check/find.h"
 
