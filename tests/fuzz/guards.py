@@ -486,14 +486,26 @@ def free_parameters(maker, given):
     return [name for name in PARAMETERS if is_mentioned(maker, name) and (name not in given or is_changed(maker, name))]
 
 
+def numbers_of_witness(given, ends):
+    return {*given.values(), *ends[0].values(), *ends[1].values()}
+
+
+def numbers_far(maker, given, ends):
+    """Those near the witness' numbers, and what products, halves and thirds in the function's text make of them."""
+    stated = numbers_of_witness(given, ends)
+    far = numbers_near(maker, given, ends)
+    for number in stated:
+        far |= {part + by for part in (number, 2 * number, number // 3, number - 7) for by in (-1, 0, 1)}
+        far |= {(number - by) // 2 for by in numbers_in(maker)}
+        far |= {number // other for other in stated if other}
+    return far
+
+
 def combinations(maker, given, ends, is_wide):
     """Values of all parameters: one each that the witness names and nothing changes; else small numbers, and for one
     or two of the others those that the guards of this grammar could ask for."""
     free = free_parameters(maker, given)
-    near = numbers_near(maker, given, ends)
-    for number in {*given.values(), *ends[0].values(), *ends[1].values()}:
-        near |= {part + by for part in (number, 2 * number, number // 3, number - 7) for by in (-1, 0, 1)}
-        near |= {(number - by) // 2 for by in numbers_in(maker)}
+    near = numbers_far(maker, given, ends)
     if is_wide:
         near |= set(range(-30, 90)) if len(free) < 4 else set(range(-12, 24))
     by_size = lambda numbers: sorted(numbers, key=lambda number: (abs(number - 2), number))
@@ -505,6 +517,15 @@ def combinations(maker, given, ends, is_wide):
     for far in (f for count in range(min(3 if is_wide else 2, len(free)) + 1) for f in itertools.combinations(free, count)):
         yield from itertools.product(*(by_size(near) if name in far else first.get(name) or [given.get(name, 2)]
                                        for name in PARAMETERS))
+
+
+def draws(maker, given, ends):
+    """The same numbers in any combination, drawn: where guards ask something of each parameter."""
+    rng, free = random.Random(f"draws {given} {ends}"), free_parameters(maker, given)
+    kinds = [sorted(kind) for kind in (set(range(-2, 10)), numbers_in(maker), numbers_of_witness(given, ends),
+                                       numbers_far(maker, given, ends))]
+    for _ in range(MOST_TRIED):
+        yield tuple(rng.choice(rng.choice(kinds)) if name in free else given.get(name, 2) for name in PARAMETERS)
 
 
 def agrees(held, given):
@@ -539,10 +560,10 @@ def is_shown(time, dependence, given, ends):
     return False
 
 
-def search(maker, function, line, dependence, given, ends, is_wide):
+def search(maker, function, line, dependence, given, ends, candidates):
     tried, around = set(), {k: v for k, v in ends[0].items() if k in PARAMETERS and ends[1].get(k) == v}
     changed = [at for at, name in enumerate(PARAMETERS) if is_changed(maker, name)]
-    for values in itertools.islice(combinations(maker, given, ends, is_wide), MOST_TRIED):
+    for values in itertools.islice(candidates, MOST_TRIED):
         for held in [h for probe in run(function, values, lambda: Probe(line, maker.loops)) for h in probe.found]:
             if not agrees(held, given) or not agrees(held, around):
                 continue
@@ -562,8 +583,8 @@ def search(maker, function, line, dependence, given, ends, is_wide):
 def judge_witness(maker, function, line, dependence):
     given = {name: int(value) for name, value in (p.split(" = ") for p in dependence["parameters"])}
     ends = [dependence[e]["iteration"] for e in ("source", "sink")]
-    if search(maker, function, line, dependence, given, ends, False) \
-            or search(maker, function, line, dependence, given, ends, True):
+    ways = (combinations(maker, given, ends, False), draws(maker, given, ends), combinations(maker, given, ends, True))
+    if any(search(maker, function, line, dependence, given, ends, way) for way in ways):
         return None
     return f"nothing shows its {dependence['kind']} witness {ends[0]}, {ends[1]} in {dependence['variable']}" \
            f"{dependence['element']} with {given}"
