@@ -13,6 +13,7 @@
  * behind all loops are the same for every shape and are left out. */
 #pragma once
 #include "gpugen/plan/plan.h"
+#include "profiler/mean_trips.h"
 
 /* One outermost loop of what is worked on. */
 typedef struct
@@ -62,20 +63,6 @@ const IhopSymbol *ihop_worth_callers_symbol (const IhopFunction *callee, const I
 /* Whether the function's loops are worked on at all. */
 gboolean ihop_worth_covers (const IhopFunction *function, const IhopPlanOptions *options);
 
-/* trips.c. means: IhopSymbol → double *, owned by the table. */
-/* Values of this function's parameters: asserted ones, and constants that callers in sight pass; and of its variables. */
-void ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means);
-#define IHOP_USUAL_SIZE 1000.0
-
-/* What stands for a size that nobody knows. */
-typedef struct
-{
-  double size;
-  gboolean is_used;        /* some size was not known */
-} IhopUsual;
-
-/* How often a loop runs, given mean values of parameters and of the iterators around it; its own is added. */
-double ihop_trips_mean (const IhopNode *loop, const IhopCounting *counting, GHashTable *means, IhopUsual *usual);
 /* called.c. How often the function is called, by the callers in sight that call it least; 1 without any. known (IhopFunction
  * to double, which it frees): what was asked before at this size; it is added to. */
 double ihop_trips_called (IhopFacts *facts, const IhopFunction *function, double size, GHashTable *known);

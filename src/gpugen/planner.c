@@ -320,6 +320,7 @@ planner_init (IhopPlanner *planner)
   planner->footprints
     = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   planner->settled = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
+  planner->told = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ihop_told_trips_free);
 }
 
 static void
@@ -331,6 +332,7 @@ planner_clear (IhopPlanner *planner)
   g_ptr_array_unref (planner->clauses);
   g_hash_table_unref (planner->footprints);
   g_hash_table_unref (planner->settled);
+  g_hash_table_unref (planner->told);
 }
 
 /* FALSE: some function was taken to have callers that it has not. */

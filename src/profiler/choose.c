@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define VOLUME 256
+#define LONG_WORK 64 /* executions of an access in one thread */
 
 /* ---- Enumeration ------------------------------------------------------------------------------ */
 
@@ -102,10 +103,11 @@ least_volume (const IhopSearch *search)
 
   for (guint k = 0; k < pattern->n_loops; k++)
     {
-      if (!pattern->is_known[k])
+      if (!pattern->is_known[k] && search->told_threads <= 0)
         return VOLUME;
       threads *= pattern->trips[k];
     }
+  threads = search->told_threads > 0 ? search->told_threads : threads;
   return threads < (double) VOLUME * search->gpu->sm_count ? search->gpu->warp : VOLUME;
 }
 
@@ -255,12 +257,33 @@ run_search (IhopSearch *search, IhopPattern *pattern)
   note_idle_pins (search, pattern);
 }
 
-IhopProfile *
-ihop_profile_pattern (IhopPattern *pattern, const IhopGpu *gpu, IhopProfileModel model,
-                      const int *pinned_axis, const guint *pinned_block)
+/* Constants count as they are; of what is told, only where a thread has a loop inside: small blocks of threads that are
+ * done at once would cost more than idle multiprocessors. */
+static double
+count_told_threads (const IhopPattern *pattern, IhopToldTrips *told, const IhopNode *const *loops)
+{
+  double threads = 1, longest = 0;
+  gboolean is_told = FALSE;
+
+  for (guint i = 0; i < pattern->accesses->len; i++)
+    longest = MAX (longest, g_array_index (pattern->accesses, IhopPatternAccess, i).executions);
+  for (guint k = 0; k < pattern->n_loops; k++)
+    {
+      double trips = pattern->is_known[k] ? pattern->trips[k] : ihop_told_trips_of (loops[k], told);
+      if (trips < 1)
+        return 0;
+      is_told |= !pattern->is_known[k];
+      threads *= trips;
+    }
+  return is_told && longest >= LONG_WORK ? threads : 0;
+}
+
+static IhopProfile *
+profile_pattern (IhopPattern *pattern, const IhopGpu *gpu, IhopProfileModel model, const int *pinned_axis,
+                 const guint *pinned_block, double told_threads)
 {
   IhopProfile *profile = g_new0 (IhopProfile, 1);
-  IhopSearch search = { .pattern = pattern, .gpu = gpu, .model = model };
+  IhopSearch search = { .pattern = pattern, .gpu = gpu, .model = model, .told_threads = told_threads };
 
   profile->n_loops = pattern->n_loops;
   profile->model = model;
@@ -284,13 +307,20 @@ ihop_profile_pattern (IhopPattern *pattern, const IhopGpu *gpu, IhopProfileModel
 }
 
 IhopProfile *
-ihop_profile_nest (IhopFacts *facts, const IhopFunction *function, const IhopNode *const *loops,
-                   guint n, const IhopGpu *gpu, IhopProfileModel model, const int *pinned_axis,
-                   const guint *pinned_block)
+ihop_profile_pattern (IhopPattern *pattern, const IhopGpu *gpu, IhopProfileModel model, const int *pinned_axis,
+                      const guint *pinned_block)
+{
+  return profile_pattern (pattern, gpu, model, pinned_axis, pinned_block, 0);
+}
+
+IhopProfile *
+ihop_profile_nest (IhopToldTrips *told, const IhopFunction *function, const IhopNode *const *loops, guint n,
+                   const IhopGpu *gpu, IhopProfileModel model, const int *pinned_axis, const guint *pinned_block)
 {
   g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n, NULL);
+  double threads = told ? count_told_threads (pattern, told, loops) : 0;
 
-  return ihop_profile_pattern (pattern, gpu, model, pinned_axis, pinned_block);
+  return profile_pattern (pattern, gpu, model, pinned_axis, pinned_block, threads);
 }
 
 void

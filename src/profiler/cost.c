@@ -13,7 +13,7 @@
  * The sum is divided by the share of the device that can be kept busy: threads at work on a full
  * multiprocessor, as far as they are less than half of what it can hold (above that latency is
  * hidden in any case: Volkov, "Better Performance at Lower Occupancy", GTC 2010), and, where the
- * number of threads is a constant, the multiprocessors that get a block. */
+ * number of threads is a constant, or told and each works long, the multiprocessors that get a block. */
 #include "profiler/occupancy.h"
 #include "profiler/paper.h"
 #include "profiler/search.h"
@@ -111,6 +111,15 @@ filled_share (const IhopShape *shape)
               * shape->block[2]);
 }
 
+/* The multiprocessors that get a block, where the number of threads is no constant. */
+static double
+busy_by_told (const IhopSearch *search, const IhopShape *shape)
+{
+  double block = (double) shape->block[0] * shape->block[1] * shape->block[2];
+
+  return search->told_threads > 0 ? MIN (1, ceil (search->told_threads / block) / search->gpu->sm_count) : 1;
+}
+
 /* The share of the device that has something to do. */
 static double
 busy_share (const IhopSearch *search, const IhopShape *shape, double occupancy)
@@ -120,7 +129,7 @@ busy_share (const IhopSearch *search, const IhopShape *shape, double occupancy)
   for (guint axis = 0; axis < 3; axis++)
     {
       if (shape->trips[axis] <= 0)
-        return MAX (share, 1e-3);
+        return MAX (share * busy_by_told (search, shape), 1e-3);
       blocks *= ceil (shape->trips[axis] / shape->block[axis]);
     }
   return MAX (share * MIN (1, blocks / search->gpu->sm_count), 1e-3);

@@ -6,6 +6,7 @@
  * occupancy. Both try every permutation of the loops and every power-of-two block. */
 #pragma once
 #include "analysis/verdict/loops.h"
+#include "profiler/mean_trips.h"
 #include <json-glib/json-glib.h>
 
 /* Used where no device is named. */
@@ -78,8 +79,8 @@ typedef struct
 /* For a nest of n (1 to 3) perfectly nested loops, outermost first. pinned_axis (3 values, -1: free)
  * and pinned_block (3 values, 0: free) come from map() and block(); both may be NULL. Pins are
  * honoured even where the device cannot do it: a note says so, and the caller refuses.
- * facts may be NULL. Caller frees. */
-IhopProfile *ihop_profile_nest (IhopFacts *facts, const IhopFunction *function,
+ * told may be NULL. Caller frees. */
+IhopProfile *ihop_profile_nest (IhopToldTrips *told, const IhopFunction *function,
                                 const IhopNode *const *loops, guint n, const IhopGpu *gpu,
                                 IhopProfileModel model, const int *pinned_axis,
                                 const guint *pinned_block);

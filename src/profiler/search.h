@@ -12,6 +12,7 @@ typedef struct
   GPtrArray *groups;       /* of accesses that a block may share */
   GPtrArray *equals;       /* of accesses that count the same in a warp */
   GHashTable *tiles;       /* permutation and tile → what a warp moves, owned */
+  double told_threads;     /* where each works long, and somebody tells how many there are; 0: nobody does */
   GArray *candidates;
 } IhopSearch;
 

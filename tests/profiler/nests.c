@@ -284,6 +284,45 @@ test_few_threads (void)
   g_assert_cmpuint (g_array_index (profile->candidates, IhopCandidate, 0).block[0], ==, 32);
 }
 
+/* Of the last function's only loop, with what its callers tell. */
+static guint
+block_told (const char *text)
+{
+  g_autoptr (IhopGpu) gpu = ihop_gpu_load ("h100", NULL);
+  g_autoptr (GPtrArray) trees = g_ptr_array_new (), diags = ihop_diags_new ();
+  Nest nest;
+
+  read_nest (&nest, text, 1);
+  g_ptr_array_add (trees, nest.tree);
+  IhopFacts *facts = ihop_facts_new (trees, NULL, diags);
+  IhopToldTrips *told = ihop_told_trips_new (facts, nest.function);
+  IhopProfile *profile = ihop_profile_nest (told, nest.function, nest.loops, 1, gpu, IHOP_MODEL_SECTORS, NULL, NULL);
+  guint block = g_array_index (profile->candidates, IhopCandidate, 0).block[0];
+  ihop_profile_free (profile);
+  ihop_told_trips_free (told);
+  ihop_facts_free (facts);
+  ihop_tree_unref (nest.tree);
+  return block;
+}
+
+/* What a caller passes is as good as a constant, where each thread works long. */
+static void
+test_told_threads (void)
+{
+  static const char rows[] = "void f(int n, double *x, const double A[n][2000]) { for (int i = 0; i < n; i++)\n"
+                             "  for (int j = 0; j < 2000; j++) x[i] += A[i][j]; }\n";
+  static const char once[] = "void f(int n, double *x, const double A[n][2000]) { for (int i = 0; i < n; i++) x[i] += A[i][0]; }\n";
+  static const char calls[] = "void f(int n, double *x, const double A[n][2000]);\n"
+                              "void g(double *x, const double (*A)[2000]) { f(%s, x, A); }\n%s";
+  g_autofree char *few = g_strdup_printf (calls, "2000", rows), *many = g_strdup_printf (calls, "2000000", rows);
+  g_autofree char *short_ones = g_strdup_printf (calls, "2000", once);
+
+  g_assert_cmpuint (block_told (few), ==, 32);
+  g_assert_cmpuint (block_told (many), ==, 256);
+  g_assert_cmpuint (block_told (short_ones), ==, 256);
+  g_assert_cmpuint (block_told (rows), ==, 256);
+}
+
 static void
 test_estimate (void)
 {
@@ -369,6 +408,7 @@ main (int argc, char **argv)
   g_test_add_func ("/profiler/nests/pins", test_pins);
   g_test_add_func ("/profiler/nests/paper-lu", test_paper_lu);
   g_test_add_func ("/profiler/nests/few-threads", test_few_threads);
+  g_test_add_func ("/profiler/nests/told-threads", test_told_threads);
   g_test_add_func ("/profiler/nests/estimate", test_estimate);
   g_test_add_func ("/profiler/nests/odd-code", test_odd_code);
   g_test_add_func ("/profiler/nests/json", test_json);

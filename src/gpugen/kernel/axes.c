@@ -240,6 +240,16 @@ decide_by_tree (IhopKernel *kernel)
   memcpy (kernel->block, kernel->tree->threads, sizeof kernel->block);
 }
 
+static IhopToldTrips *
+told_trips (IhopPlanner *planner, const IhopFunction *function)
+{
+  IhopToldTrips *told = g_hash_table_lookup (planner->told, function);
+
+  if (told == NULL)
+    g_hash_table_insert (planner->told, (gpointer) function, told = ihop_told_trips_new (planner->facts, function));
+  return told;
+}
+
 void
 ihop_axes_decide (IhopWork *work, IhopKernel *kernel)
 {
@@ -265,7 +275,7 @@ ihop_axes_decide (IhopWork *work, IhopKernel *kernel)
   memcpy (kernel->block, usual[kernel->n_axes], sizeof kernel->block);
   for (guint i = 0; i < kernel->n_axes; i++)
     loops[i] = kernel->axes[i].loop;
-  kernel->profile = ihop_profile_nest (planner->facts, work->function, loops, kernel->n_axes,
+  kernel->profile = ihop_profile_nest (told_trips (planner, work->function), work->function, loops, kernel->n_axes,
                                        planner->plan->gpu, planner->options->model, pinned, block);
   if (kernel->profile && kernel->profile->candidates->len)
     {

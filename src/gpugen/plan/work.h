@@ -20,6 +20,7 @@ typedef struct
   GHashTable *settled;     /* lifetime.c: block → its children that set variables */
   GHashTable *denied;      /* of const IhopFunction *: not all of their callers can hand copies in */
   guint n_denied;          /* when planning began */
+  GHashTable *told;        /* const IhopFunction * → IhopToldTrips * */
   GHashTable *footprints;  /* statement → GPtrArray of IhopFootprint *: working them out is dear */
 } IhopPlanner;
 

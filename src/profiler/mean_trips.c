@@ -1,5 +1,5 @@
 /* How often a loop of the host runs: from numbers, mean values of iterators, and a usual size. */
-#include "advise/worth.h"
+#include "profiler/mean_trips.h"
 #include "analysis/program/assertion.h"
 #include "analysis/program/callgraph.h"
 #include "base/trips.h"
@@ -256,4 +256,55 @@ ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTa
   ihop_node_walk (function->body, look_at_call, &callers);
   for (guint i = all->len; i-- > 0;)
     read_callers (facts, all->pdata[i], means);
+}
+
+/* ---- What is told -------------------------------------------------------------------------------- */
+
+struct _IhopToldTrips
+{
+  IhopFacts *facts;
+  const IhopTree *tree;
+  GHashTable *means;
+};
+
+IhopToldTrips *
+ihop_told_trips_new (IhopFacts *facts, const IhopFunction *function)
+{
+  IhopToldTrips *told = g_new0 (IhopToldTrips, 1);
+
+  told->facts = facts;
+  told->tree = ihop_facts_tree_of (facts, function);
+  told->means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  ihop_trips_read_callers (facts, function, told->means);
+  return told;
+}
+
+void
+ihop_told_trips_free (IhopToldTrips *told)
+{
+  g_hash_table_unref (told->means);
+  g_free (told);
+}
+
+/* From the outside in, as bounds are said by the iterators around; -1: the facts do not have the loop. */
+static double
+mean_of (const IhopToldTrips *told, const IhopNode *loop, IhopUsual *usual)
+{
+  const IhopLoop *found = told->tree ? ihop_loops_find (told->facts, told->tree, loop) : NULL;
+  IhopUsual around = { IHOP_USUAL_SIZE, FALSE };
+
+  if (found == NULL)
+    return -1;
+  if (found->name->parent)
+    mean_of (told, found->name->parent, &around);
+  return ihop_trips_mean (loop, &found->counting, told->means, usual);
+}
+
+double
+ihop_told_trips_of (const IhopNode *loop, gpointer data)
+{
+  IhopUsual usual = { IHOP_USUAL_SIZE, FALSE };
+  double trips = mean_of (data, loop, &usual);
+
+  return usual.is_used ? -1 : trips;
 }
