@@ -2,12 +2,14 @@
  *
  * Three things are counted of all its threads: bytes from and to global memory, in full sectors of each warp; wavefronts of
  * shared memory; floating-point operations. The longest of them is its time. A loop inside in which an element stays
- * the same costs no load: it is unrolled, or the compiler takes the load out. Blocks that are fewer than the multiprocessors
- * leave the others idle. */
+ * the same costs no load: it is unrolled, or the compiler takes the load out. The scheduler with most warps is done last:
+ * blocks that are few leave multiprocessors idle, blocks of few warps schedulers. */
 #include "advise/worth_walk.h"
 #include "transform/build/query.h"
+#include <math.h>
 
 #define BANK_BYTES 128.0       /* that shared memory delivers at once */
+#define SCHEDULERS 4.0         /* of a multiprocessor, each with its share of the units */
 #define FLOATS_A_CYCLE 256.0   /* operations of a multiprocessor, from which its clock follows */
 #define CPU_SLOWER 1e-9        /* of an operation on the CPU, where one thread after another runs */
 #define GUESSED_TRIPS 100.0
@@ -176,6 +178,16 @@ count_uniform (Count *count, const IhopNode *node, double times)
     count_uniform (count, node->child[i], times);
 }
 
+/* How much longer the scheduler with most warps works than all would, if each had as many. */
+static double
+imbalance (const IhopGpu *gpu, const IhopKernelTree *tree, double blocks)
+{
+  double warps = ceil ((double) tree->threads[0] * tree->threads[1] * tree->threads[2] / gpu->warp);
+  double most = ceil (ceil (blocks / gpu->sm_count) * warps / SCHEDULERS);
+
+  return MAX (1, most * SCHEDULERS * gpu->sm_count / (blocks * warps));
+}
+
 void
 ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times)
 {
@@ -191,7 +203,7 @@ ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times
   double computing = count.operations / (1e9 * gpu->double_gflops);
   double work = MAX (MAX (bytes / (gpu->memory_gbs * 1e9), computing), count.wavefronts / (clock * gpu->sm_count));
 
-  walk->part->seconds += times * (gpu->launch_us * 1e-6 + work / MIN (1, blocks / gpu->sm_count));
+  walk->part->seconds += times * (gpu->launch_us * 1e-6 + work * imbalance (gpu, kernel->tree, blocks));
   walk->part->ideal += times * computing;
   walk->part->launches += times;
   walk->part->own_launches += kernel->function == walk->part->function ? times : 0;
