@@ -54,6 +54,10 @@ void ihop_idea_recur (IhopSearching *search, IhopState **state, const char *addr
 /* expand.c: an element an iteration for what iterations only share by name. */
 void ihop_idea_expand (IhopSearching *search, IhopState **state, const char *address);
 
+/* accumulate.c: sums that are kept in elements of an array which their loop also reads are kept in scalars, all over
+ * the functions that are worked on. */
+void ihop_idea_accumulate (IhopSearching *search, IhopState **state);
+
 /* product.c: a matrix product, or what is like one, on tiles in shared memory and registers. The nest is outermost loop "number"
  * (from 0) of the function; steps and work for it are added to the purse, as only nests of that form are tried. NULL: it is none,
  * or some step was refused. Caller unrefs. */

@@ -283,6 +283,20 @@ tile_products (Search *search)
       tile_function (search, tree->functions->pdata[f]);
 }
 
+/* Prices know nothing of registers: this is kept wherever it is not predicted to be slower. */
+static void
+accumulate_in_scalars (Search *search)
+{
+  g_autoptr (IhopState) state = ihop_state_ref (search->best);
+
+  ihop_idea_accumulate (&search->searching, &state);
+  if (state == search->best
+      || ihop_state_worth (&search->searching, state)->seconds > ihop_state_worth (&search->searching, search->best)->seconds)
+    return;
+  ihop_state_unref (search->best);
+  search->best = ihop_state_ref (state);
+}
+
 static void
 init (IhopSearching *searching, const IhopFactsOptions *options, const IhopPlanOptions *plan,
       IhopAdviseEffort effort, double seconds)
@@ -412,6 +426,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
     }
   fuse_loops (&search);
   tile_products (&search);
+  accumulate_in_scalars (&search);
   IhopAdvice *advice = advice_of (&search, first);
   advice->apart
     = ihop_apart_needed (tree, advice->steps, pairs, options ? options : &none);

@@ -181,7 +181,8 @@ find_group (IhopBuild *build, IhopTile *tile, guint wanted)
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (Begin));
   gboolean fine = TRUE;
 
-  if (g_hash_table_contains (tile->scop->written, tile->array))
+  if (ihop_type_strip (tile->array->type)->kind == IHOP_TYPE_POINTER
+      && g_hash_table_contains (tile->scop->written, tile->array))
     return refuse (tile, tile->code, "%s itself is set here", tile->array->name);
 
   g_array_set_clear_func (groups, (GDestroyNotify) begin_clear);
