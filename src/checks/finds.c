@@ -68,6 +68,7 @@ why_of (IhopWhy why)
     [IHOP_WHY_SHARED] = N_ ("a block asks for more shared memory than there is"),
     [IHOP_WHY_NOT_ASKED] = N_ ("more than 48 KiB of shared memory are to be asked for first, by cudaFuncSetAttribute"),
     [IHOP_WHY_COOPERATIVE] = N_ ("a cooperative grid has more blocks than find room at once"),
+    [IHOP_WHY_REGISTERS] = N_ ("a block takes more registers than a multiprocessor has"),
     [IHOP_WHY_BLOCKS_SWAP] = N_ ("it is enough that the second of these blocks runs before the first one"),
     [IHOP_WHY_BLOCKS_AMONG] = N_ ("where others run in another order, too, it matters that the second of these blocks runs before the first one"),
     [IHOP_WHY_WARPS_AMONG] = N_ ("where others run in another order, too, it matters that the warp of the second of these threads runs before that of the first one"),

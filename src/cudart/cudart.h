@@ -29,6 +29,7 @@ enum
   cudaErrorNotPermitted = 800,
   cudaErrorAssert = 710,
   cudaErrorLaunchFailure = 719,
+  cudaErrorLaunchOutOfResources = 701,
   cudaErrorStreamCaptureUnmatched = 903,
   cudaErrorStreamCaptureUnjoined = 904,
   cudaErrorNotSupported = 801,

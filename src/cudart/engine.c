@@ -106,6 +106,7 @@ static const struct
                { cudaErrorNotReady, "cudaErrorNotReady", "device not ready" },
                { cudaErrorAssert, "cudaErrorAssert", "device-side assert triggered" },
                { cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure" },
+               { cudaErrorLaunchOutOfResources, "cudaErrorLaunchOutOfResources", "too many resources requested for launch" },
                { cudaErrorStreamCaptureUnmatched, "cudaErrorStreamCaptureUnmatched", "operation cannot be performed on a stream whose capture began in another one" },
                { cudaErrorStreamCaptureUnjoined, "cudaErrorStreamCaptureUnjoined", "capturing stream has unjoined work" },
                { cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported" } };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NESTED = 16, MAX_THREADS = 1024, MAX_SHARED = 227 * 1024, USUAL_SHARED = 48 * 1024, SM_COUNT = 132 };
+enum { MAX_NESTED = 16, MAX_THREADS = 1024, MAX_SHARED = 227 * 1024, USUAL_SHARED = 48 * 1024, SM_COUNT = 132, REGISTERS = 65536, REGISTERS_AT_ONCE = 256 };
 /* By the numbers of cudaFuncAttribute. */
 enum { MAX_DYNAMIC_SHARED = 8 };
 
@@ -77,6 +77,15 @@ most_shared (IhopEngineKernel *kernel, size_t declared)
   return most;
 }
 
+/* Of a block: each warp gets them by the 256. */
+static unsigned long long
+registers_of (const IhopEngineKernelInfo *info, unsigned long long threads)
+{
+  unsigned a_warp = (info->card_registers * 32 + REGISTERS_AT_ONCE - 1) / REGISTERS_AT_ONCE * REGISTERS_AT_ONCE;
+
+  return (threads + 31) / 32 * a_warp;
+}
+
 /* What a card would refuse. */
 static IhopRefusal
 refusal (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, size_t shared)
@@ -91,6 +100,8 @@ refusal (IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block, size_t shared)
     return IHOP_REFUSAL_BLOCKS;
   if (shared + info.shared > MAX_SHARED)
     return IHOP_REFUSAL_SHARED;
+  if (registers_of (&info, threads) > REGISTERS)
+    return IHOP_REFUSAL_REGISTERS;
   return shared > most_shared (kernel, info.shared) ? IHOP_REFUSAL_NOT_ASKED : IHOP_REFUSAL_NONE;
 }
 
@@ -109,7 +120,9 @@ refuse (IhopEngineKernel *kernel, IhopRefusal why)
   if (ihop_cudart_check ())
     ihop_cudart_check ()->refuse (name_of (kernel), why);
   ihop_failures_note_launch (name_of (kernel));
-  return ihop_cudart_error (why == IHOP_REFUSAL_COOPERATIVE ? cudaErrorCooperativeLaunchTooLarge : cudaErrorInvalidConfiguration);
+  return ihop_cudart_error (why == IHOP_REFUSAL_COOPERATIVE ? cudaErrorCooperativeLaunchTooLarge
+                            : why == IHOP_REFUSAL_REGISTERS ? cudaErrorLaunchOutOfResources
+                                                            : cudaErrorInvalidConfiguration);
 }
 
 cudaError_t
@@ -284,7 +297,7 @@ cudaFuncGetAttributes (Attributes *attributes, const void *function)
   attributes->shared = info.shared;
   attributes->local = info.local;
   attributes->max_threads = info.max_threads;
-  attributes->registers = info.n_registers;
+  attributes->registers = info.card_registers ? info.card_registers : info.n_registers;
   attributes->ptx_version = attributes->binary_version = 90;
   attributes->max_dynamic_shared = MAX_SHARED - info.shared;
   return cudaSuccess;

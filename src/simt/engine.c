@@ -35,6 +35,7 @@ struct IhopEngineModule
   char *checksum;    /* of the PTX */
   gpointer *symbols; /* by number of the variable */
   GHashTable *kernels; /* name → IhopEngineKernel */
+  GHashTable *registers; /* name → registers of a card, as far as machine code tells */
 };
 
 /* Taken by all that make code or look it up. */
@@ -76,6 +77,7 @@ unload (IhopEngineModule *module)
       ihop_arena_free (ihop_arena_at (module->symbols[i]));
   g_free (module->symbols);
   g_hash_table_unref (module->kernels);
+  g_hash_table_unref (module->registers);
   ihop_ptx_module_free (module->ptx);
   g_free (module->checksum);
   g_free (module);
@@ -165,6 +167,7 @@ module_new (IhopPtxModule *ptx, GChecksum *checksum, GError **error)
   module->ptx = ptx;
   module->checksum = g_strdup (g_checksum_get_string (checksum));
   module->kernels = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, kernel_free);
+  module->registers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   allocate_variables (module);
   if (relocate (module, error))
     return module;
@@ -190,6 +193,9 @@ load (const void *const *images, gsize n, char **message)
     g_ptr_array_unref (parts);
   else
     module = module_new (ihop_ptx_link (parts), checksum, &error);
+  for (gsize i = 0; module && i < n; i++)
+    if (ihop_fatbin_is (images[i]))
+      ihop_fatbin_registers (images[i], module->registers);
   *message = module ? NULL : g_strdup (error->message);
   return module;
 }
@@ -233,6 +239,7 @@ kernel_info (IhopEngineKernel *kernel, IhopEngineKernelInfo *info)
   info->name = function->name;
   info->max_threads = function->max_threads ? function->max_threads : 1024;
   info->n_registers = MIN (function->registers->len, 255);
+  info->card_registers = GPOINTER_TO_UINT (g_hash_table_lookup (kernel->module->registers, function->name));
   info->shared = bytes_of (function->variables, IHOP_PTX_SPACE_SHARED)
                  + bytes_of (kernel->module->ptx->variables, IHOP_PTX_SPACE_SHARED);
   info->local = bytes_of (function->variables, IHOP_PTX_SPACE_LOCAL);

@@ -16,6 +16,7 @@ typedef struct
   const char *name;     /* as PTX calls it */
   unsigned max_threads; /* a block; .maxntid or 1024 */
   unsigned n_registers; /* of the PTX: not those that a card would use */
+  unsigned card_registers; /* a thread, in the machine code beside the PTX; 0: there is none */
   size_t shared, local; /* bytes: a block, a thread */
   unsigned n_params;
 } IhopEngineKernelInfo;

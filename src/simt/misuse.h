@@ -9,7 +9,8 @@ typedef enum
   IHOP_REFUSAL_BLOCKS,      /* none, or more than a grid may have */
   IHOP_REFUSAL_SHARED,      /* more shared memory than a block may have */
   IHOP_REFUSAL_NOT_ASKED,   /* more than 48 KiB of it, which the program has not asked for */
-  IHOP_REFUSAL_COOPERATIVE  /* blocks that wait for each other, and not all find room at once */
+  IHOP_REFUSAL_COOPERATIVE, /* blocks that wait for each other, and not all find room at once */
+  IHOP_REFUSAL_REGISTERS    /* a block takes more registers than there are */
 } IhopRefusal;
 
 /* What is wrong with the use of a stream or an event. */

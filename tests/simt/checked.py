@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """ihop run --check: each program of checked/ is right, and with -DFAULT wrong in one way, which has to be found, with its
-thread and line, and nothing else; the programs of programs/ are right, and nothing is found in them."""
+thread and line, and nothing else; the programs of programs/ are right, and nothing is found in them.
+
+    checked.py IHOP FOLDER [PROGRAM of programs/]... [--only=PROGRAM of checked/]"""
 import json
 import os
 import pathlib
@@ -98,6 +100,20 @@ def check_parts():
             fail(f"{name} with --check={part}: exit {code}, {found}")
 
 
+def check_registers():
+    """What machine code beside the PTX says of a launch, where nvcc is here to make it."""
+    path = folder / "by_nvcc" / "registers.cu"
+    for flags, wanted in ([], []), (["-DFAULT"], [["IHOP-K011", "launch"]]):
+        command = [ihop, "run", "--check=json", "--compiler", "nvcc", str(path), "--", "-gencode", "arch=compute_80,code=sm_80", *flags]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        if "nvcc is not installed" in done.stderr:
+            return
+        findings = json.loads(done.stderr[done.stderr.index("{\n"):])["findings"]
+        if [[one["id"], one["kind"]] for one in findings] != wanted or done.returncode != (4 if wanted else 0) \
+                or ("too many resources" in done.stdout) != bool(wanted) or any("registers" not in one["message"] for one in findings):
+            fail(f"registers: exit {done.returncode}, {done.stdout}, {findings}")
+
+
 def check_names():
     """What memory is called: by the program, and by the line that has asked for it."""
     for name, called, line in (("pool", "first", "cudaMalloc (&pool"), ("named", "the matrix", "cudaMalloc (place"), ("leak", None, "cudaMalloc")):
@@ -131,13 +147,18 @@ def check_sarif():
 
 names = {path.stem for path in (folder / "checked").glob("*.cu")}
 assert names == set(FAULTS), names ^ set(FAULTS)
+only = [word[len("--only="):] for word in sys.argv[3:] if word.startswith("--only=")]
 for path in sorted((folder / "checked").glob("*.cu")):
-    check_right(path)
-    check_faulty(path, FAULTS[path.stem])
-check_parts()
-check_names()
-check_end_of_clock()
-check_sarif()
+    if not only or path.stem in only:
+        check_right(path)
+        check_faulty(path, FAULTS[path.stem])
+if not only:
+    check_parts()
+    check_names()
+    check_registers()
+    check_end_of_clock()
+    check_sarif()
 for name in sys.argv[3:]:
-    check_right(folder / "programs" / (name + ".cu"))
+    if not name.startswith("--"):
+        check_right(folder / "programs" / (name + ".cu"))
 sys.exit(failures > 0)

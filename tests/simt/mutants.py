@@ -58,6 +58,24 @@ MUTANTS = [
     ("lower/emit_count.c", "ihop_emit_site (emit), slot, emit->mask };", "ihop_emit_site (emit), slot, ihop_emit_constant (emit, 32, G_MAXUINT32) };",
      "counts", "all lanes of a warp taken to ask"),
     ("lower/emit_count.c", "LLVMValueRef both = LLVMBuildAnd (", "LLVMValueRef both = LLVMBuildOr (", "counts", "every branch taken to part"),
+    # Of what is checked: one program of checked/, right or with its fault, notices; or the test of orders of blocks and warps.
+    ("check/race.c", "if (cell->write.stamp && !ihop_order_is_covered (look, thread, cell->write))", "if (FALSE)", "checked followed",
+     "writes forgotten that atomic ones follow"),
+    ("check/race.c", "is_ordered ? !ihop_order_is_covered (look, thread, before) :", "is_ordered ? FALSE :", "checked asked", "reads forgotten that atomic ones follow"),
+    ("check/race.c", "ihop_order_is_past (look, cell->write.stamp) ||", "ihop_order_is_before (look, cell->write.stamp) ||", "checked behind",
+     "the block's own barrier taken to order other blocks"),
+    ("check/order.c", "look->site->observes ||", "", "checked ticket", "what an atomic operation gives taken to tell nothing"),
+    ("check/guard.c", "if (with->stamp == 0 || with->scope == IHOP_SCOPE_SYSTEM)", "if (with->stamp == 0)", "checked told", "what is for the host taken for a race"),
+    ("check/guard.c", "  if (is_ours)\n    {\n      check (stop);\n", "  if (is_ours)\n    {\n", "checked managed", "accesses of the host not compared"),
+    ("check/guard.c", "i < (writes ? 2 : 1)", "i < 1", "checked refilled", "what the host writes not compared with reads of the device"),
+    ("check/streams.c", "|| own->count <= count_in ((const guint32 *) told->data, told->len, own->stream)", "", "checked called", "functions that streams call taken to tell nobody"),
+    ("check/blocks.c", "  region->is_written = FALSE;\n", "", "checked given", "blocks taken to be written with their pool"),
+    ("check/blocks.c", "  block->is_freed = TRUE;\n", "", "checked back", "blocks that have come back taken to be there"),
+    ("check/snapshot.c", "        memcpy (piece->at, piece->bytes, piece->size);\n", "        continue;\n", "schedules", "memory not put back before an order is tried"),
+    ("check/schedules.c", "if (!differs_in (trial, NULL))", "if (TRUE)", "schedules", "one order taken to give one result"),
+    ("check/schedules.c", "      *(differs_now (search) ? &other : &same) = middle;\n    }\n  set_now (search, begun, other);", "      other = middle;\n    }\n  set_now (search, begun, other);",
+     "schedules", "any two blocks taken for those that matter"),
+    ("check/schedules.c", "  if (differs_now (search))\n    return TRUE;\n  memcpy", "  if (TRUE)\n    return TRUE;\n  memcpy", "schedules", "two blocks taken to be enough"),
 ]
 
 
@@ -119,6 +137,12 @@ def notices(folder, source, program):
     if program == "counts":
         counts = [str(source / "tests/simt/counts.py"), str(folder / "cli/ihop"), str(source / "tests/simt/counts")]
         return subprocess.run(["timeout", "-k", "5", "120", *counts], capture_output=True, check=False).returncode != 0
+    if program == "schedules":
+        tried = [str(source / "tests/simt/schedules.py"), str(folder / "cli/ihop"), str(source / "tests/simt/schedules")]
+        return subprocess.run(["timeout", "-k", "5", "120", *tried], capture_output=True, check=False).returncode != 0
+    if program.startswith("checked "):
+        checked = [str(source / "tests/simt/checked.py"), str(folder / "cli/ihop"), str(source / "tests/simt"), "--only=" + program.split()[1]]
+        return subprocess.run(["timeout", "-k", "5", "120", *checked], capture_output=True, check=False).returncode != 0
     path = source / "tests/simt/programs" / (program + ".cu")
     command = ["timeout", "-k", "5", "120", str(folder / "cli/ihop"), "run", "--compiler", "clang", str(path), "--", "-ffp-contract=off"]
     for more in {}, {"IHOP_SIMT_BACKWARDS": "1"}:

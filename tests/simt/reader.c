@@ -1,7 +1,9 @@
 /* The reader of PTX: what it makes of a text, and that broken texts are errors with a line, never a crash. */
 #include "simt/lower/flow.h"
+#include "simt/ptx/cubin.h"
 #include "simt/ptx/fatbin.h"
 #include "simt/ptx/read.h"
+#include <elf.h>
 #include <string.h>
 
 static char *text; /* of the file that the test is given */
@@ -116,6 +118,32 @@ packs_and_unpacks (void)
   g_assert_cmpstr (back, ==, text);
 }
 
+/* Machine code with one kernel of 128 registers, as ELF; cut off anywhere it tells nothing, or the same. */
+static void
+reads_registers (void)
+{
+  static const char names[] = "\0.shstrtab\0.text.k";
+  struct
+  {
+    Elf64_Ehdr header;
+    Elf64_Shdr sections[3];
+    char names[sizeof names];
+  } file = { .header = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64 }, .e_shnum = 3, .e_shstrndx = 1 } };
+
+  file.header.e_shoff = (guint8 *) file.sections - (guint8 *) &file;
+  memcpy (file.names, names, sizeof names);
+  file.sections[1] = (Elf64_Shdr){ .sh_name = 1, .sh_offset = (guint8 *) file.names - (guint8 *) &file, .sh_size = sizeof names };
+  file.sections[2] = (Elf64_Shdr){ .sh_name = 11, .sh_info = 128u << 24 | 8 };
+  for (gsize size = 0; size <= sizeof file; size++)
+    {
+      g_autoptr (GHashTable) registers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      g_autofree guint8 *cut = g_memdup2 (&file, MAX (size, 1));
+      ihop_cubin_registers (cut, size, registers);
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (registers, "k"));
+      g_assert_true (n == 128 || (n == 0 && size < sizeof file));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -127,6 +155,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ptx/errors", says_where);
   g_test_add_func ("/ptx/noise", survives_noise);
   g_test_add_func ("/ptx/fatbin", packs_and_unpacks);
+  g_test_add_func ("/ptx/registers", reads_registers);
   int code = g_test_run ();
   g_free (text);
   return code;

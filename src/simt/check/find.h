@@ -61,6 +61,7 @@ typedef enum
   IHOP_WHY_SHARED,
   IHOP_WHY_NOT_ASKED,
   IHOP_WHY_COOPERATIVE,
+  IHOP_WHY_REGISTERS,
   IHOP_WHY_BLOCKS_SWAP, /* two orders differ in these two blocks alone */
   IHOP_WHY_BLOCKS_AMONG, /* … and in the same way from the usual one elsewhere */
   IHOP_WHY_WARPS_SWAP,  /* … warps of one block */

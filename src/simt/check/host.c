@@ -187,7 +187,7 @@ ihop_host_check_direction (const void *to, const void *from, int kind, const cha
 void
 ihop_host_refuse (const char *kernel, IhopRefusal why)
 {
-  static const IhopWhy whys[] = { IHOP_WHY_NONE, IHOP_WHY_THREADS, IHOP_WHY_BLOCKS, IHOP_WHY_SHARED, IHOP_WHY_NOT_ASKED, IHOP_WHY_COOPERATIVE };
+  static const IhopWhy whys[] = { IHOP_WHY_NONE, IHOP_WHY_THREADS, IHOP_WHY_BLOCKS, IHOP_WHY_SHARED, IHOP_WHY_NOT_ASKED, IHOP_WHY_COOPERATIVE, IHOP_WHY_REGISTERS };
   IhopFind find = find_of (IHOP_FIND_LAUNCH, kernel);
 
   find.why = whys[why];

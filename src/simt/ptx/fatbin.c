@@ -1,4 +1,5 @@
 #include "simt/ptx/fatbin.h"
+#include "simt/ptx/cubin.h"
 #include "simt/ptx/read.h"
 #include <lz4.h>
 #include <string.h>
@@ -29,7 +30,7 @@ typedef struct
   guint64 size;            /* uncompressed; 0 if not compressed */
 } Entry;
 
-enum { KIND_PTX = 1, FLAG_LZ4 = 0x2000, FLAG_ZSTD = 0x8000, MAX_TEXT = 1 << 30 };
+enum { KIND_PTX = 1, KIND_ELF = 2, FLAG_LZ4 = 0x2000, FLAG_ZSTD = 0x8000, MAX_TEXT = 1 << 30 };
 
 gboolean
 ihop_fatbin_is (gconstpointer data)
@@ -38,7 +39,7 @@ ihop_fatbin_is (gconstpointer data)
 }
 
 static char *
-expanded (const Entry *entry, const char *payload, GError **error)
+expanded (const Entry *entry, const char *payload, gsize *length, GError **error)
 {
   gboolean is_packed = entry->flags & (FLAG_LZ4 | FLAG_ZSTD);
   gsize size = is_packed ? entry->size : entry->padded_size;
@@ -63,11 +64,14 @@ expanded (const Entry *entry, const char *payload, GError **error)
       return NULL;
     }
   text[got] = '\0';
+  if (length)
+    *length = got;
   return text;
 }
 
-char *
-ihop_fatbin_ptx (gconstpointer data, GError **error)
+/* The newest of that kind; NULL: there is none. */
+static const Entry *
+find (gconstpointer data, guint16 kind)
 {
   const Header *header = data;
   const char *at = (const char *) data + header->header_size, *end = at + header->size;
@@ -78,16 +82,35 @@ ihop_fatbin_ptx (gconstpointer data, GError **error)
       const Entry *entry = (const Entry *) at;
       if (entry->header_size < sizeof (Entry) || entry->padded_size > (gsize) (end - at) - entry->header_size)
         break;
-      if (entry->kind == KIND_PTX && (best == NULL || entry->arch >= best->arch))
+      if (entry->kind == kind && (best == NULL || entry->arch >= best->arch))
         best = entry;
       at += entry->header_size + entry->padded_size;
     }
+  return best;
+}
+
+char *
+ihop_fatbin_ptx (gconstpointer data, GError **error)
+{
+  const Entry *best = find (data, KIND_PTX);
+
   if (best)
-    return expanded (best, (const char *) best + best->header_size, error);
+    return expanded (best, (const char *) best + best->header_size, NULL, error);
   g_set_error (error, IHOP_PTX_ERROR, IHOP_PTX_ERROR_TEXT,
                "the program holds machine code only: compile it with PTX in it, as by nvcc -arch=sm_80 "
                "or -gencode arch=compute_80,code=compute_80");
   return NULL;
+}
+
+void
+ihop_fatbin_registers (gconstpointer data, GHashTable *registers)
+{
+  const Entry *best = find (data, KIND_ELF);
+  gsize size = 0;
+  g_autofree char *elf = best ? expanded (best, (const char *) best + best->header_size, &size, NULL) : NULL;
+
+  if (elf)
+    ihop_cubin_registers ((const guint8 *) elf, size, registers);
 }
 
 GByteArray *

@@ -9,6 +9,9 @@
  * compressed in a way that is not known. */
 char *ihop_fatbin_ptx (gconstpointer data, GError **error);
 
+/* How many registers the kernels of its newest machine code take (cubin.h), as far as it has any. */
+void ihop_fatbin_registers (gconstpointer data, GHashTable *registers);
+
 /* TRUE: a fat binary starts here. */
 gboolean ihop_fatbin_is (gconstpointer data);
 
