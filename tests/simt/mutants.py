@@ -64,6 +64,8 @@ MUTANTS = [
     ("check/race.c", "is_ordered ? !ihop_order_is_covered (look, thread, before) :", "is_ordered ? FALSE :", "checked asked", "reads forgotten that atomic ones follow"),
     ("check/race.c", "ihop_order_is_past (look, cell->write.stamp) ||", "ihop_order_is_before (look, cell->write.stamp) ||", "checked behind",
      "the block's own barrier taken to order other blocks"),
+    ("check/order.c", "return may_know_all (look, thread, last, readers, other);", "return look->block->has_more;", "checked partial",
+     "barriers of some threads taken to order all readers"),
     ("check/order.c", "look->site->observes ||", "", "checked ticket", "what an atomic operation gives taken to tell nothing"),
     ("check/guard.c", "if (with->stamp == 0 || with->scope == IHOP_SCOPE_SYSTEM)", "if (with->stamp == 0)", "checked told", "what is for the host taken for a race"),
     ("check/guard.c", "  if (is_ours)\n    {\n      check (stop);\n", "  if (is_ours)\n    {\n", "checked managed", "accesses of the host not compared"),

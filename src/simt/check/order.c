@@ -78,8 +78,25 @@ ihop_order_is_covered (const IhopLook *look, guint thread, IhopCellAccess before
          && (scope != IHOP_SCOPE_BLOCK || ihop_order_is_own (look, before.stamp));
 }
 
+/* May the thread know all readers by what others have released, or by barriers of some of them? That is known thread by thread, and who
+ * has read is not: who is not known here is taken to be ordered. But all of them have read since the last barrier that the block had had
+ * when the last one did, or they would be forgotten. */
+static gboolean
+may_know_all (const IhopLook *look, guint thread, IhopCellAccess last, IhopReaders readers, guint other)
+{
+  const IhopCheckBlock *block = look->block;
+  const IhopCheckWarp *warp = look->warp;
+  IhopAtWork who = ihop_clock_at (last.stamp);
+
+  if (!block->has_more)
+    return FALSE;
+  if (readers == IHOP_READERS_GRID || who.block != block->number)
+    return block->known || warp->known || (warp->each && warp->each[thread % LANES].known);
+  return other == thread || MAX (known_in_block (look, thread, other), acquired (look, thread, who.block, other)) > block->time;
+}
+
 gboolean
-ihop_order_has_all (const IhopLook *look, IhopCellAccess last, IhopReaders readers)
+ihop_order_has_all (const IhopLook *look, guint thread, IhopCellAccess last, IhopReaders readers, guint other)
 {
   guint32 stamp = last.stamp;
 
@@ -92,8 +109,7 @@ ihop_order_has_all (const IhopLook *look, IhopCellAccess last, IhopReaders reade
       && (stamp <= look->time
           || (readers == IHOP_READERS_WARP && last.thread / LANES == look->warp->number && stamp <= look->warp_time)))
     return TRUE;
-  /* What others have released is known thread by thread: who is not known here is taken to be ordered. */
-  return look->block->has_more;
+  return may_know_all (look, thread, last, readers, other);
 }
 
 IhopWhy

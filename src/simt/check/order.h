@@ -36,8 +36,8 @@ ihop_order_has (const IhopLook *look, guint thread, guint32 stamp, guint other)
   return ihop_order_knows (look, thread, stamp, other);
 }
 
-/* Are all readers of such a level up to that stamp? */
-gboolean ihop_order_has_all (const IhopLook *look, IhopCellAccess last, IhopReaders readers);
+/* Are all readers of such a level up to that stamp? One of them is known, "other". */
+gboolean ihop_order_has_all (const IhopLook *look, guint thread, IhopCellAccess last, IhopReaders readers, guint other);
 /* Is the stamp of this block? */
 gboolean ihop_order_is_own (const IhopLook *look, guint32 stamp);
 /* Why nothing orders it. */

@@ -19,7 +19,7 @@ ihop_race_note_reader (const IhopLook *look, IhopCell *cell, guint thread)
   guint other = ihop_cell_other (cell);
   gboolean is_ordered = ihop_order_has (look, thread, before.stamp, before.thread);
 
-  if (readers && ihop_order_has_all (look, before, readers))
+  if (readers && ihop_order_has_all (look, thread, before, readers, other))
     readers = IHOP_READERS_ONE;
   if (!is_ordered && look->site->scope && !before.scope)
     return;
@@ -28,8 +28,8 @@ ihop_race_note_reader (const IhopLook *look, IhopCell *cell, guint thread)
   else if (!is_ordered && !before.scope)
     {
       IhopReaders between = level_between (look, before);
+      other = between > readers ? before.thread : other; /* the farthest is known by fewest */
       readers = MAX (readers, between);
-      other = before.thread;
     }
   cell->read = (IhopCellAccess){ look->now, thread, look->site->number, look->site->scope, 0 };
   ihop_cell_set_readers (cell, readers, other);
@@ -51,7 +51,7 @@ ihop_race_check_readers (const IhopLook *look, const IhopCell *cell, guint threa
       *race = (IhopRace){ last, FALSE, 0 };
       return TRUE;
     }
-  if (readers == IHOP_READERS_ONE || ihop_order_has_all (look, last, readers))
+  if (readers == IHOP_READERS_ONE || ihop_order_has_all (look, thread, last, readers, ihop_cell_other (cell)))
     return FALSE;
   *race = (IhopRace){ last, TRUE, readers };
   race->with.thread = ihop_cell_other (cell);

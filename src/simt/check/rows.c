@@ -281,10 +281,10 @@ read_four (const Constants *constants, const IhopRow *row, guint k)
   Four level = before.level & ~before.all;
   Four spread = (Four) (before.between > level) & unordered;
   level = (level & ~spread) | (before.between & spread);
-  Four other = (unordered & (before.info & THREAD) >> 4 << OTHER_SHIFT) | (~unordered & (before.info >> OTHER_SHIFT << OTHER_SHIFT));
+  Four other = (spread & (before.info & THREAD) >> 4 << OTHER_SHIFT) | (~spread & (before.info >> OTHER_SHIFT << OTHER_SHIFT));
   Four info = threads | constants->info | level << MORE_SHIFT | other;
   Four low = (cells & ((1u << LOW_SHIFT) - 1)) | __builtin_shuffle (cells, of_info) << LOW_SHIFT;
-  Four is_moved = __builtin_shuffle (unordered, of_stamp) & write_infos;
+  Four is_moved = __builtin_shuffle (spread, of_stamp) & write_infos;
   Four next = (cells & write_stamps) | (low & is_moved) | (cells & write_infos & ~is_moved) | (read_stamps & constants->now)
               | (__builtin_shuffle (info, swap) & read_infos);
   Four passed = constants->is_plain ? __builtin_shuffle (before.known, of_stamp) : (Four){ 0 }, set = active & ~passed;
