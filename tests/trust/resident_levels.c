@@ -75,8 +75,9 @@ main (void)
     {
       index[i] = (7 * i + 3) % n;
       cells[i] = (Cell){ { i, 2 * i, 3 }, i % 4 };
-      moved[i] = cells[n - 1 - i];
     }
+  for (int i = 0; i < n; i++)
+    moved[i] = cells[n - 1 - i];
   solve (s, u, v, 9);
   solve (s, v, w, 4);
   show ("u", u, n);
