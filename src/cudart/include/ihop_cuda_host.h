@@ -38,6 +38,10 @@ typedef enum cudaMemcpyKind
 } cudaMemcpyKind;
 enum { cudaMemAttachGlobal = 1, cudaHostAllocDefault = 0, cudaHostAllocMapped = 2, cudaStreamDefault = 0,
        cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaEventDisableTiming = 2 };
+typedef enum cudaStreamCaptureStatus
+{
+  cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated
+} cudaStreamCaptureStatus;
 typedef enum cudaDeviceAttr
 {
   cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
@@ -164,7 +168,7 @@ cudaError_t cudaGraphLaunch (cudaGraphExec_t exec, cudaStream_t stream);
 enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
 cudaError_t cudaStreamBeginCapture (cudaStream_t stream, int mode);
 cudaError_t cudaStreamEndCapture (cudaStream_t stream, cudaGraph_t *graph);
-cudaError_t cudaStreamIsCapturing (cudaStream_t stream, int *status);
+cudaError_t cudaStreamIsCapturing (cudaStream_t stream, enum cudaStreamCaptureStatus *status);
 cudaError_t cudaFuncSetAttribute (const void *kernel, cudaFuncAttribute attribute, int value);
 cudaError_t cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                                          cudaStream_t stream);

@@ -111,7 +111,7 @@ by_capture (int *a, int *b, int *out, int *got)
   cudaEvent_t fork, join;
   cudaGraph_t graph;
   cudaGraphExec_t exec;
-  int status;
+  cudaStreamCaptureStatus status;
 
   cudaStreamCreate (&main);
   cudaStreamCreate (&other);
