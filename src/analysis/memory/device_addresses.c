@@ -152,12 +152,13 @@ stores_address (const IhopNode *code, const IhopNode *node)
   const IhopNode *place = node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE
                             ? ihop_node_strip (node->child[0], TRUE) : NULL;
 
-  if (place == NULL || place->type == NULL || is_declared_in (code, place))
+  if (place == NULL || place->type == NULL)
     return FALSE;
   const IhopType *type = ihop_type_strip (place->type);
   gboolean holds = type->kind == IHOP_TYPE_POINTER ? place->kind != IHOP_REF
                                                    : ihop_type_holds_pointer (type);
-  return holds && !is_null (node->child[1]) && !is_moved (code, node->child[1]);
+  /* Last what walks the code: this is asked of every assignment in it. */
+  return holds && !is_null (node->child[1]) && !is_declared_in (code, place) && !is_moved (code, node->child[1]);
 }
 
 const char *
