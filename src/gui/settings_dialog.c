@@ -120,6 +120,7 @@ entry_new (const char *text)
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text ? text : "");
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   return entry;
 }
 

@@ -1,8 +1,7 @@
 /* The catalogue for the selected loop: search as you type, what applies, a form for the rest. */
 #include "gui/pane.h"
-#include "gui/trials.h"
+#include "gui/steps_list.h"
 #include "gui/widgets.h"
-#include <string.h>
 
 #define IHOP_TYPE_STEPS_PANE (ihop_steps_pane_get_type ())
 G_DECLARE_FINAL_TYPE (IhopStepsPane, ihop_steps_pane, IHOP, STEPS_PANE, GtkBox)
@@ -151,67 +150,17 @@ take (GtkButton *button, gpointer data)
 
 /* ---- the list ---- */
 
-static GtkWidget *
-row_symbol (GtkListBoxRow *row)
-{
-  return gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
-}
-
+/* The form takes place from the list: the row that it is about stays in sight. */
 static void
-show_state (IhopStepsPane *self, guint i)
+keep_in_sight (IhopStepsPane *self)
 {
-  static const char *const symbols[] = { "·", "✓", "✗" };
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), (int) i);
-  const IhopForm *form = ihop_trials_form (self->trials, i);
-  IhopTrialState state = ihop_trials_state (self->trials, i);
-  GtkWidget *symbol = row_symbol (row);
-  const char *why = ihop_trials_reason (self->trials, i);
-  g_autofree char *tooltip = why ? g_strdup_printf ("%s\n%s", form->summary, why) : g_strdup (form->summary);
-  g_autofree char *spoken
-    = g_strdup_printf ("%s: %s", form->name,
-                       form->obstacle           ? _ ("does not fit here")
-                       : state == IHOP_TRIAL_LEGAL   ? _ ("can be taken")
-                       : state == IHOP_TRIAL_REFUSED ? _ ("refused")
-                                                : _ ("not tried yet"));
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+  GtkWidget *scrolled = gtk_widget_get_ancestor (self->list, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
 
-  gtk_label_set_text (GTK_LABEL (symbol), form->obstacle ? "–" : symbols[state]);
-  gtk_widget_remove_css_class (symbol, "verdict-parallel");
-  gtk_widget_remove_css_class (symbol, "verdict-sequential");
-  if (state != IHOP_TRIAL_WAITING)
-    gtk_widget_add_css_class (symbol, state == IHOP_TRIAL_LEGAL ? "verdict-parallel" : "verdict-sequential");
-  gtk_widget_set_sensitive (GTK_WIDGET (row), form->obstacle == NULL);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (row), tooltip);
-  ihop_text_name (GTK_WIDGET (row), spoken, tooltip);
-}
-
-static GtkWidget *
-row_new (const IhopForm *form)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *symbol = gtk_label_new ("·"), *name = gtk_label_new (form->name);
-  GtkWidget *summary = gtk_label_new (form->summary);
-
-  gtk_widget_add_css_class (symbol, "verdict-symbol");
-  gtk_widget_add_css_class (summary, "dim");
-  gtk_label_set_ellipsize (GTK_LABEL (summary), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (summary), 0);
-  gtk_widget_set_hexpand (summary, TRUE);
-  gtk_box_append (GTK_BOX (box), symbol);
-  gtk_box_append (GTK_BOX (box), name);
-  gtk_box_append (GTK_BOX (box), summary);
-  return box;
-}
-
-static gboolean
-fits (GtkListBoxRow *row, gpointer data)
-{
-  IhopStepsPane *self = data;
-  const IhopForm *form = ihop_trials_form (self->trials, (guint) gtk_list_box_row_get_index (row));
-  g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
-  g_autofree char *name = g_utf8_casefold (form->name, -1);
-  g_autofree char *summary = g_utf8_casefold (form->summary, -1);
-
-  return strstr (name, wanted) || strstr (summary, wanted);
+  if (row && scrolled && gtk_widget_compute_bounds (GTK_WIDGET (row), self->list, &bounds))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)), bounds.origin.y,
+                               bounds.origin.y + bounds.size.height);
 }
 
 static void
@@ -219,7 +168,9 @@ row_selected (GtkListBox *list, GtkListBoxRow *row, gpointer data)
 {
   IhopStepsPane *self = data;
 
-  self->chosen = row ? ihop_trials_form (self->trials, (guint) gtk_list_box_row_get_index (row)) : NULL;
+  guint number = ihop_steps_list_number (row);
+
+  self->chosen = number < G_MAXUINT && self->trials ? ihop_trials_form (self->trials, number) : NULL;
   show_form (self);
 }
 
@@ -234,17 +185,25 @@ row_activated (GtkListBox *list, GtkListBoxRow *row, gpointer data)
 static void
 search_activated (IhopStepsPane *self)
 {
-  for (int i = 0;; i++)
-    {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i);
-      if (row == NULL)
-        return;
-      if (!gtk_widget_get_child_visible (GTK_WIDGET (row)) || !gtk_widget_is_sensitive (GTK_WIDGET (row)))
-        continue;
-      gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
-      preview (self, self);
-      return;
-    }
+  GtkListBoxRow *row = ihop_steps_list_first (self->list);
+
+  if (row == NULL)
+    return;
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+  preview (self, self);
+}
+
+/* Down in the search goes there. */
+static gboolean
+search_key (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType modifiers, gpointer data)
+{
+  IhopStepsPane *self = data;
+  GtkListBoxRow *row = key == GDK_KEY_Down || key == GDK_KEY_KP_Down ? ihop_steps_list_first (self->list) : NULL;
+
+  if (row == NULL)
+    return FALSE;
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+  return gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
 /* ---- filling ---- */
@@ -252,13 +211,9 @@ search_activated (IhopStepsPane *self)
 static void
 clear (IhopStepsPane *self)
 {
-  GtkListBoxRow *row;
-
   self->chosen = NULL;
   show_form (self);
-  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), NULL, NULL, NULL);
-  while ((row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
+  ihop_steps_list_clear (self->list);
   g_clear_pointer (&self->trials, ihop_trials_free);
 }
 
@@ -268,16 +223,10 @@ tried (IhopTrials *trials, guint number, gpointer data)
   IhopStepsPane *self = data;
 
   if (number < G_MAXUINT)
-    {
-      show_state (self, number);
-      return;
-    }
-  for (guint i = 0; i < ihop_trials_n (trials); i++)
-    {
-      gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (ihop_trials_form (trials, i)));
-      show_state (self, i);
-    }
-  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), fits, self, NULL);
+    ihop_steps_list_show (self->list, number);
+  else
+    ihop_steps_list_fill (self->list, trials);
+  keep_in_sight (self);
 }
 
 static void
@@ -299,6 +248,7 @@ renew (IhopStepsPane *self)
   self->file = selection->file;
   self->trials = ihop_trials_new (self->document, selection->file, selection->address, selection->first_line,
                                   tried, self);
+  ihop_trials_weigh (self->trials);
 }
 
 static void
@@ -311,7 +261,7 @@ mapped (IhopStepsPane *self)
 static void
 search_changed (IhopStepsPane *self)
 {
-  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+  ihop_steps_list_search (self->list, gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void
@@ -381,9 +331,7 @@ ihop_steps_pane_init (IhopStepsPane *self)
   self->place = ihop_label_new (NULL, "heading-small");
   gtk_widget_set_margin_start (self->place, 10);
   gtk_widget_set_margin_top (self->place, 6);
-  self->list = gtk_list_box_new ();
-  ihop_text_name (self->list, _ ("Steps"), _ ("What can be done with the selected loop"));
-  gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), FALSE);
+  self->list = ihop_steps_list_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), self->place);
@@ -392,6 +340,12 @@ ihop_steps_pane_init (IhopStepsPane *self)
   gtk_box_append (GTK_BOX (self), make_form (self));
   g_signal_connect_swapped (self->search, "changed", G_CALLBACK (search_changed), self);
   g_signal_connect_swapped (self->search, "activate", G_CALLBACK (search_activated), self);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (search_key), self);
+  gtk_widget_add_controller (self->search, keys);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)), "notify::page-size",
+                           G_CALLBACK (keep_in_sight), self, G_CONNECT_SWAPPED);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (row_selected), self);
   g_signal_connect (self->list, "row-activated", G_CALLBACK (row_activated), self);
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);

@@ -6,7 +6,8 @@
 
 typedef enum
 {
-  IHOP_TRIAL_WAITING, IHOP_TRIAL_LEGAL, IHOP_TRIAL_REFUSED
+  IHOP_TRIAL_WAITING, IHOP_TRIAL_LEGAL, IHOP_TRIAL_REFUSED,
+  IHOP_TRIAL_HELPS         /* legal, and more runs in parallel loops, or it is predicted to be faster */
 } IhopTrialState;
 
 typedef struct _IhopTrials IhopTrials;
@@ -16,6 +17,8 @@ typedef void (*IhopTrialsChanged) (IhopTrials *trials, guint number, gpointer da
 /* line: as ihop_snapshot_forms wants it. Nothing is told any more when another text is shown. */
 IhopTrials *ihop_trials_new (IhopDocument *document, guint file, const char *address, guint line,
                              IhopTrialsChanged changed, gpointer data);
+/* Behind the trials it is looked at which of the legal ones help; else they stay legal. */
+void ihop_trials_weigh (IhopTrials *trials);
 void ihop_trials_free (IhopTrials *trials);
 guint ihop_trials_n (const IhopTrials *trials); /* 0: the forms have not come yet */
 IhopForm *ihop_trials_form (IhopTrials *trials, guint number); /* to be filled in */

@@ -54,6 +54,19 @@ title_of (const IhopState *state)
   return state->name ? g_strdup_printf ("%s — %s", state->name, what) : g_strdup (what);
 }
 
+/* Of a branch, whose parent mostly stands some rows above it. Caller frees; NULL: it goes on where the row before it ends. */
+static char *
+branch_of (const IhopState *state)
+{
+  const IhopState *parent = state->parent;
+
+  if (parent == NULL || parent->children->pdata[0] == state)
+    return NULL;
+  return parent->step == NULL && parent->name == NULL
+           ? g_strdup (_ ("from what you wrote"))
+           : g_strdup_printf (_ ("behind “%s”"), parent->name ? parent->name : parent->step);
+}
+
 static GtkWidget *
 row_new (const IhopState *state, gboolean is_current, gboolean is_pinned)
 {
@@ -63,7 +76,9 @@ row_new (const IhopState *state, gboolean is_current, gboolean is_pinned)
   GtkWidget *here = gtk_label_new (is_current ? "●" : state->trouble ? "✗" : "○");
   GtkWidget *label = gtk_label_new (shown);
   GtkWidget *row = gtk_list_box_row_new ();
-  g_autofree char *spoken = g_strconcat (title, is_current ? _ (", current") : "", is_pinned ? _ (", pinned") : "",
+  g_autofree char *branch = branch_of (state);
+  GtkWidget *from = gtk_label_new (branch);
+  g_autofree char *spoken = g_strconcat (title, branch ? ", " : "", branch ? branch : "", is_current ? _ (", current") : "", is_pinned ? _ (", pinned") : "",
                                          NULL);
 
   gtk_widget_set_margin_start (here, 20 * (int) indent_of (state));
@@ -79,7 +94,11 @@ row_new (const IhopState *state, gboolean is_current, gboolean is_pinned)
       gtk_widget_set_tooltip_text (row, trouble);
     }
   gtk_box_append (GTK_BOX (box), here);
+  gtk_widget_add_css_class (from, "dim");
+  gtk_label_set_ellipsize (GTK_LABEL (from), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_visible (from, branch != NULL);
   gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), from);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   ihop_text_name (row, spoken, trouble);
   return row;

@@ -6,6 +6,8 @@ typedef struct
 {
   char *function;          /* that the step is in */
   guint verdicts[2][3];    /* before and after: its loops, by IhopVerdict */
+  guint parallel[2];       /* its statements that run in a parallel loop … */
+  guint serial[2];         /* … and those that run in loops, none of which is parallel */
   double seconds[2];       /* predicted, of the loops worked on; negative: nothing runs on the device, or it was not asked */
   double bytes[2];         /* copied by one call; negative: not known before the program runs */
 } IhopEffect;

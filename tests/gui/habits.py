@@ -107,7 +107,7 @@ def russian():
     robot.choose("Обозреватель", "f/i, неизвестно")
     robot.see_part("индекс a[x[i]] не аффинный: итерации могут встретиться в одном элементе")
     robot.action("win.step")
-    robot.see_part("Последняя итерация идёт первой")
+    robot.see("Отказано, потому что")
     robot.action("win.show-graph")
     robot.click("истинная a (<)")
     robot.see_part("Возможная зависимость по a, несёт f/i")
