@@ -58,8 +58,8 @@ void ihop_idea_expand (IhopSearching *search, IhopState **state, const char *add
  * the functions that are worked on. */
 void ihop_idea_accumulate (IhopSearching *search, IhopState **state);
 
-/* product.c: a matrix product, or what is like one, on tiles in shared memory and registers. The nest is outermost loop "number"
- * (from 0) of the function; steps and work for it are added to the purse, as only nests of that form are tried. NULL: it is none,
- * or some step was refused. Caller unrefs. */
-enum { IHOP_PRODUCT_STEPS = 40, IHOP_PRODUCT_WORK = 20000, IHOP_PRODUCT_SECONDS = 10 };
+/* product.c: a matrix product, or what is like one, on tiles in shared memory and registers; matrix_vector.c: a matrix × vector
+ * product, or what is like one, whose matrix is fetched by more threads than there are results. The nest is outermost loop
+ * "number" (from 0) of the function. NULL: it is none, or some step was refused. Caller unrefs. */
 IhopState *ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number);
+IhopState *ihop_idea_matrix_vector (IhopSearching *search, IhopState *from, const char *function, guint number);

@@ -271,16 +271,29 @@ tile_function (Search *search, const IhopFunction *function)
     tile_singly (search, function); /* the steps of the first one are known by then */
 }
 
-/* Matrix products become products of tiles, where that is predicted to pay. A price takes longer than the steps do: all
- * products of a function are priced together first. */
+/* Matrix × vector products, each of which has to pay for itself. */
 static void
-tile_products (Search *search)
+fetch_matrices (Search *search, const IhopFunction *function)
+{
+  guint n = count_outermost (search->best, function);
+
+  for (guint i = 0; i < n; i++)
+    keep_if_better (search, ihop_idea_matrix_vector (&search->searching, search->best, function->symbol->name, i));
+}
+
+/* Products of matrices, and of matrices and vectors, are laid out over blocks where that is predicted to pay. A price takes
+ * longer than the steps do: all products of a function are priced together first. */
+static void
+lay_out_products (Search *search)
 {
   g_autoptr (IhopTree) tree = ihop_tree_ref (search->best->tree);
 
   for (guint f = 0; f < tree->functions->len; f++)
     if (ihop_worth_covers (tree->functions->pdata[f], &search->searching.plan))
-      tile_function (search, tree->functions->pdata[f]);
+      {
+        tile_function (search, tree->functions->pdata[f]);
+        fetch_matrices (search, tree->functions->pdata[f]);
+      }
 }
 
 /* Prices know nothing of registers: this is kept wherever it is not predicted to be slower. */
@@ -425,7 +438,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
         break;
     }
   fuse_loops (&search);
-  tile_products (&search);
+  lay_out_products (&search);
   accumulate_in_scalars (&search);
   IhopAdvice *advice = advice_of (&search, first);
   advice->apart
