@@ -1,13 +1,14 @@
 #include "gui/diff_view.h"
 #include "gui/widgets.h"
 #include "project/diff.h"
+#include <string.h>
 
 struct _IhopDiffView
 {
   GtkBox parent_instance;
   GtkWidget *titles[2];
   GtkSourceView *views[2];
-  GtkTextTag *tags[2], *dim[2];
+  GtkTextTag *tags[2], *words[2], *dim[2]; /* lines that differ, and what differs in them */
 };
 
 G_DEFINE_FINAL_TYPE (IhopDiffView, ihop_diff_view, GTK_TYPE_BOX)
@@ -17,10 +18,14 @@ G_DEFINE_FINAL_TYPE (IhopDiffView, ihop_diff_view, GTK_TYPE_BOX)
 static void
 set_colors (IhopDiffView *self)
 {
-  static const char *const colors[2][2] = { { "#fbdcdc", "#5a2326" }, { "#d7f3df", "#1e4a30" } };
+  static const char *const colors[2][2] = { { "#fdeaea", "#462022" }, { "#e6f7eb", "#1b3b29" } };
+  static const char *const strong[2][2] = { { "#f5b5b5", "#8c2f33" }, { "#a3e0b5", "#2a7547" } };
 
   for (guint i = 0; i < 2; i++)
-    g_object_set (self->tags[i], "paragraph-background", colors[i][ihop_text_is_dark () ? 1 : 0], NULL);
+    {
+      g_object_set (self->tags[i], "paragraph-background", colors[i][ihop_text_is_dark () ? 1 : 0], NULL);
+      g_object_set (self->words[i], "background", strong[i][ihop_text_is_dark () ? 1 : 0], NULL);
+    }
 }
 
 /* ---- rows to text ---- */
@@ -46,17 +51,38 @@ append (IhopDiffView *self, guint side, const char *text, GtkTextTag *tag)
   gtk_text_buffer_insert_with_tags (buffer, &end, text, -1, tag, NULL);
 }
 
+/* What differs in the line that was just appended, whose text begins behind so many bytes. */
 static void
-append_line (IhopDiffView *self, guint side, char **lines, guint number, gboolean is_changed)
+mark_words (IhopDiffView *self, guint side, guint number, const GArray *spans, int before)
 {
-  g_autofree char *text = number ? g_strdup_printf ("%5u  %s\n", number, lines[number - 1])
-                                 : g_strdup ("\n");
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->views[side]));
+  int line = gtk_text_buffer_get_line_count (buffer) - 2; /* the last one is empty */
+  GtkTextIter begin, end;
 
-  append (self, side, text, is_changed && number ? self->tags[side] : NULL);
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const IhopDiffSpan *span = &g_array_index (spans, IhopDiffSpan, i);
+      if (span->line != number)
+        continue;
+      gtk_text_buffer_get_iter_at_line_index (buffer, &begin, line, before + (int) span->begin);
+      gtk_text_buffer_get_iter_at_line_index (buffer, &end, line, before + (int) span->end);
+      gtk_text_buffer_apply_tag (buffer, self->words[side], &begin, &end);
+    }
 }
 
 static void
-fill (IhopDiffView *self, const GArray *rows, char **left, char **right)
+append_line (IhopDiffView *self, guint side, char **lines, guint number, const GArray *spans, gboolean is_changed)
+{
+  g_autofree char *before = g_strdup_printf ("%5u  ", number);
+  g_autofree char *text = number ? g_strdup_printf ("%s%s\n", before, lines[number - 1]) : g_strdup ("\n");
+
+  append (self, side, text, is_changed && number ? self->tags[side] : NULL);
+  if (is_changed && number)
+    mark_words (self, side, number, spans, (int) strlen (before));
+}
+
+static void
+fill (IhopDiffView *self, const GArray *rows, char **lines[2], GArray *spans[2])
 {
   gboolean skipped = FALSE;
 
@@ -71,8 +97,8 @@ fill (IhopDiffView *self, const GArray *rows, char **left, char **right)
       for (guint side = 0; skipped && i && side < 2; side++)
         append (self, side, "    ⋮\n", self->dim[side]);
       skipped = FALSE;
-      append_line (self, 0, left, row->left, row->kind != IHOP_DIFF_SAME);
-      append_line (self, 1, right, row->right, row->kind != IHOP_DIFF_SAME);
+      for (guint side = 0; side < 2; side++)
+        append_line (self, side, lines[side], side ? row->right : row->left, spans[side], row->kind != IHOP_DIFF_SAME);
     }
 }
 
@@ -83,6 +109,8 @@ ihop_diff_view_set (IhopDiffView *self, const char *left_title, const char *left
   g_auto (GStrv) a = g_strsplit (left, "\n", -1);
   g_auto (GStrv) b = g_strsplit (right, "\n", -1);
   g_autoptr (GArray) rows = ihop_diff_lines (left, right);
+  char **lines[] = { a, b };
+  GArray *spans[2];
 
   gtk_label_set_text (GTK_LABEL (self->titles[0]), left_title);
   gtk_label_set_text (GTK_LABEL (self->titles[1]), right_title);
@@ -90,7 +118,10 @@ ihop_diff_view_set (IhopDiffView *self, const char *left_title, const char *left
   ihop_text_name (GTK_WIDGET (self->views[1]), right_title, _ ("After"));
   for (guint i = 0; i < 2; i++)
     gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->views[i])), "", 0);
-  fill (self, rows, a, b);
+  ihop_diff_words (left, right, rows, &spans[0], &spans[1]);
+  fill (self, rows, lines, spans);
+  for (guint i = 0; i < 2; i++)
+    g_array_unref (spans[i]);
   if (g_str_equal (left, right))
     append (self, 0, _ ("The texts are the same.\n"), self->dim[0]);
 }
@@ -116,6 +147,7 @@ ihop_diff_view_init (IhopDiffView *self)
       scrolled[i] = ihop_text_view_new (names[i], &self->views[i]);
       GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->views[i]));
       self->tags[i] = gtk_text_buffer_create_tag (buffer, "changed", NULL);
+      self->words[i] = gtk_text_buffer_create_tag (buffer, "word", NULL);
       self->dim[i] = gtk_text_buffer_create_tag (buffer, "dim", "foreground", "#888888", NULL);
       self->titles[i] = gtk_label_new (NULL);
       gtk_label_set_xalign (GTK_LABEL (self->titles[i]), 0);

@@ -5,9 +5,9 @@
 
 typedef struct
 {
-  char **left, **right;
-  guint n, m;              /* lines that differ at all: without what is the same at both ends */
-  guint first;             /* lines that are the same at the beginning */
+  char *const *left, *const *right;
+  guint n, m;              /* of the part that differs at all: without what is the same at both ends */
+  guint first;             /* so many are the same at the beginning */
 } Texts;
 
 /* A text's last newline begins no line. */
@@ -76,6 +76,37 @@ mark_kept (const Texts *texts, const GPtrArray *trace, gboolean *kept_left, gboo
     }
 }
 
+/* Sets first, n and m. */
+static void
+leave_out_ends (Texts *texts, guint n, guint m)
+{
+  guint least = MIN (n, m), last = 0;
+
+  while (texts->first < least && same (texts, 0, 0))
+    texts->first++;
+  while (last < least - texts->first && strcmp (texts->left[n - 1 - last], texts->right[m - 1 - last]) == 0)
+    last++;
+  texts->n = n - texts->first - last;
+  texts->m = m - texts->first - last;
+}
+
+gboolean
+ihop_diff_common (char *const *left, guint n, char *const *right, guint m, gboolean *in_left, gboolean *in_right)
+{
+  Texts texts = { .left = left, .right = right };
+
+  leave_out_ends (&texts, n, m);
+  for (guint i = 0; i < texts.first; i++)
+    in_left[i] = in_right[i] = TRUE;
+  for (guint i = n - texts.first - texts.n; i > 0; i--)
+    in_left[n - i] = in_right[m - i] = TRUE;
+  g_autoptr (GPtrArray) trace = walk (&texts);
+  if (trace == NULL)
+    return FALSE;
+  mark_kept (&texts, trace, in_left + texts.first, in_right + texts.first);
+  return TRUE;
+}
+
 static void
 add (GArray *rows, IhopDiffKind kind, guint left, guint right)
 {
@@ -84,50 +115,28 @@ add (GArray *rows, IhopDiffKind kind, guint left, guint right)
   g_array_append_val (rows, row);
 }
 
-static void
-add_middle (GArray *rows, const Texts *texts, const gboolean *kept_left, const gboolean *kept_right)
+GArray *
+ihop_diff_lines (const char *left, const char *right)
 {
-  guint x = 0, y = 0;
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (IhopDiffRow));
+  guint n, m, x = 0, y = 0;
+  g_auto (GStrv) a = lines_of (left, &n);
+  g_auto (GStrv) b = lines_of (right, &m);
+  g_autofree gboolean *in_left = g_new0 (gboolean, n + 1), *in_right = g_new0 (gboolean, m + 1);
 
-  while (x < texts->n || y < texts->m)
+  ihop_diff_common (a, n, b, m, in_left, in_right);
+  while (x < n || y < m)
     {
-      gboolean gone = x < texts->n && !kept_left[x], come = y < texts->m && !kept_right[y];
+      gboolean gone = x < n && !in_left[x], come = y < m && !in_right[y];
       IhopDiffKind kind = gone && come ? IHOP_DIFF_CHANGED
                           : gone       ? IHOP_DIFF_REMOVED
                           : come       ? IHOP_DIFF_ADDED
                                        : IHOP_DIFF_SAME;
       gboolean has_left = gone || !come, has_right = come || !gone;
-      add (rows, kind, has_left ? texts->first + x + 1 : 0, has_right ? texts->first + y + 1 : 0);
+      add (rows, kind, has_left ? x + 1 : 0, has_right ? y + 1 : 0);
       x += has_left;
       y += has_right;
     }
-}
-
-GArray *
-ihop_diff_lines (const char *left, const char *right)
-{
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (IhopDiffRow));
-  guint n, m, last = 0;
-  g_auto (GStrv) a = lines_of (left, &n);
-  g_auto (GStrv) b = lines_of (right, &m);
-  Texts texts = { .left = a, .right = b };
-
-  while (texts.first < MIN (n, m) && strcmp (a[texts.first], b[texts.first]) == 0)
-    texts.first++;
-  while (last < MIN (n, m) - texts.first && strcmp (a[n - 1 - last], b[m - 1 - last]) == 0)
-    last++;
-  texts.n = n - texts.first - last;
-  texts.m = m - texts.first - last;
-  g_autofree gboolean *kept_left = g_new0 (gboolean, texts.n + 1);
-  g_autofree gboolean *kept_right = g_new0 (gboolean, texts.m + 1);
-  g_autoptr (GPtrArray) trace = walk (&texts);
-  if (trace)
-    mark_kept (&texts, trace, kept_left, kept_right);
-  for (guint i = 0; i < texts.first; i++)
-    add (rows, IHOP_DIFF_SAME, i + 1, i + 1);
-  add_middle (rows, &texts, kept_left, kept_right);
-  for (guint i = last; i > 0; i--)
-    add (rows, IHOP_DIFF_SAME, n - i + 1, m - i + 1);
   return rows;
 }
 

@@ -19,6 +19,24 @@ typedef struct
  * Lines that are taken away and others put in their place share rows (CHANGED). Caller unrefs. */
 GArray *ihop_diff_lines (const char *left, const char *right);
 
+/* Bytes [begin, end) of a line. */
+typedef struct
+{
+  guint line;              /* from 1 */
+  gsize begin, end;
+} IhopDiffSpan;
+
+/* The words (names, numbers, signs; blanks are none) that only one side has, where lines of both sides share a place: of
+ * lines that are new as a whole nothing is said. rows: what ihop_diff_lines says of these texts. Sets two arrays of
+ * IhopDiffSpan, in order; the caller unrefs them. */
+void ihop_diff_words (const char *left, const char *right, const GArray *rows, GArray **left_spans,
+                      GArray **right_spans);
+
+/* What two sequences of words have in common, marked in arrays of n and m that are all FALSE. FALSE: they differ so much
+ * that it was looked for at both ends only. */
+gboolean ihop_diff_common (char *const *left, guint n, char *const *right, guint m, gboolean *in_left,
+                           gboolean *in_right);
+
 /* The one place that holds all in which two texts differ: bytes [begin, left_end) of the left, [begin, right_end) of the
  * right. */
 typedef struct

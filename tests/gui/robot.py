@@ -288,6 +288,19 @@ class Robot:
             os.makedirs(folder, exist_ok=True)
             settled(f"{folder}/{name}.png")
 
+    def papers(self, name, part):
+        """The colours behind each character of the first place where a text says this, as they are on the screen."""
+        text, at = self.find(name, "text").get_text_iface(), self.text(name).index(part)
+        boxes = [Atspi.Text.get_character_extents(text, at + i, Atspi.CoordType.WINDOW) for i in range(len(part))]
+        size = subprocess.run(["xdotool", "getdisplaygeometry"], check=True, capture_output=True, text=True).stdout
+        width = int(size.split()[0])
+        screen = subprocess.run(["import", "-window", "root", "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
+
+        def pixel(x, y):
+            place = 3 * ((y + self.EDGE) * width + x + self.EDGE)
+            return screen[place:place + 3].hex()
+        return [pixel(box.x, box.y + 1) for box in boxes]
+
     def close(self):
         """As its owner closes it. What it said on standard error is an error of ours."""
         def ask():

@@ -373,6 +373,54 @@ test_diff (void)
   check_diff ("a\nb\nc\nd\ne\n", "b\nx\nd\ne\nf\n", "-=*==+");
 }
 
+/* The text with what differs in [brackets]. */
+static char *
+bracketed (const char *words, const GArray *spans)
+{
+  g_auto (GStrv) lines = g_strsplit (words, "\n", -1);
+  GString *marked = g_string_new (NULL);
+
+  for (guint i = 0; lines[i]; i++)
+    {
+      g_autoptr (GString) line = g_string_new (lines[i]);
+      for (guint k = spans->len; k-- > 0;)
+        {
+          const IhopDiffSpan *span = &g_array_index (spans, IhopDiffSpan, k);
+          if (span->line != i + 1)
+            continue;
+          g_string_insert_c (line, (gssize) span->end, ']');
+          g_string_insert_c (line, (gssize) span->begin, '[');
+        }
+      g_string_append_printf (marked, "%s%s", i ? "\n" : "", line->str);
+    }
+  return g_string_free (marked, FALSE);
+}
+
+static void
+check_words (const char *left, const char *right, const char *left_marked, const char *right_marked)
+{
+  g_autoptr (GArray) rows = ihop_diff_lines (left, right);
+  GArray *a, *b;
+
+  ihop_diff_words (left, right, rows, &a, &b);
+  g_autofree char *left_found = bracketed (left, a), *right_found = bracketed (right, b);
+  g_assert_cmpstr (left_found, ==, left_marked);
+  g_assert_cmpstr (right_found, ==, right_marked);
+  g_array_unref (a);
+  g_array_unref (b);
+}
+
+static void
+test_diff_words (void)
+{
+  check_words ("for (i = 0; i < n; i++)", "for (i = 0; i < min (n, 32); i += 4)", "for (i = 0; i < n; i+[+])",
+               "for (i = 0; i < [min (]n[, 32)]; i +[= 4])");
+  check_words ("a + b;\n", "  a + b;\n", "a + b;\n", "  a + b;\n");
+  check_words ("x\nfor i\n  s;\n", "x\nfor ii\n  for i\n    s;\n", "x\nfor i\n  s;\n", "x\n[for ii]\n  for i\n    s;\n");
+  check_words ("a\nb\n", "a\nnew\nb\n", "a\nb\n", "a\nnew\nb\n");
+  check_words ("größe = 1", "länge = 1", "[größe] = 1", "[länge] = 1");
+}
+
 /* What the owner types into a stepped text; NULL: it cannot be carried back from this line. */
 static void
 check_carry (const char *typed, const char *expected, guint expected_line)
@@ -517,6 +565,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/forms", test_forms);
   g_test_add_func ("/session/views", test_views);
   g_test_add_func ("/session/diff", test_diff);
+  g_test_add_func ("/session/diff-words", test_diff_words);
   g_test_add_func ("/session/carry", test_carry);
   g_test_add_func ("/session/carry-plain", test_carry_plain);
   g_test_add_func ("/session/program", test_program);

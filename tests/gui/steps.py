@@ -87,8 +87,41 @@ def by_keyboard():
     robot.shot("steps-chosen")
 
 
+def by_words():
+    """the preview marks which words of a line differ, not only the line"""
+    robot.choose("Explorer", "columns/j, parallel")
+    robot.action("win.step")
+    robot.choose("Steps", "interchange: can be taken")
+    robot.click("Preview", "push button")
+    robot.see("✓ proved: the program means the same")
+    robot.see_text("After the step", "for (int i")
+
+    def marked(view, line):
+        """The line, with what is marked in it in brackets: the paper of most of its characters is the line's."""
+        papers = robot.papers(view, line)
+        plain = max(papers, key=papers.count)
+        words = "".join(c if paper == plain or c == " " else f"[{c}]" for c, paper in zip(line, papers))
+        return words.replace("][", "").replace("] [", " ")
+
+    def ask():
+        nonlocal seen
+        seen = marked("Now", "for (int j = 0; j < N; j++)"), marked("After the step", "for (int i = 1; i < N; i++)")
+        return seen == ("for (int [j] = [0]; [j] < N; [j]++)", "for (int [i] = [1]; [i] < N; [i]++)")
+    seen = None
+    try:
+        wait("", ask)
+    except Gone:
+        raise Gone(f"the words that differ; marked are {seen}") from None
+    robot.shot("steps-words")
+    robot.action("win.dark")
+    robot.shot("steps-words-dark")
+    robot.action("win.dark")
+    robot.action("win.dismiss")
+
+
 def branches():
     """a branch of the tree says behind what it stands"""
+    robot.choose("Explorer", "mixed/i, sequential")
     robot.choose("Steps", "strip-mine: can be taken")
     robot.click("Take", "push button")
     robot.action("win.show-variants")
@@ -119,5 +152,5 @@ def ends():
     robot.close()
 
 
-run([grouped, by_keyboard, branches, enter_takes_flags, ends], chain=True)
+run([grouped, by_keyboard, by_words, branches, enter_takes_flags, ends], chain=True)
 FOLDER.cleanup()
