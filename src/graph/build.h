@@ -14,3 +14,5 @@ guint ihop_build_loop_group (IhopDiagram *diagram, const IhopLoop *loop, const I
                              int parent);
 /* "parallel" … */
 const char *ihop_build_file (const IhopNode *node);
+/* Node "old" is drawn as node to[old]; G_MAXUINT: not at all. Edges follow; those between parts of one node go. */
+void ihop_diagram_renumber (IhopDiagram *diagram, const guint *to);

@@ -24,6 +24,8 @@ ihop_drawn_free (gpointer data)
   g_free (node->label);
   ihop_message_unref (node->detail);
   g_free (node->file);
+  g_free (node->folds);
+  g_free (node->inside);
   g_free (node);
 }
 
@@ -58,7 +60,10 @@ clear (gpointer data)
   IhopDiagram *diagram = data;
 
   for (guint k = 0; k < diagram->n_axes; k++)
-    g_free (diagram->axes[k].iterator);
+    {
+      g_free (diagram->axes[k].iterator);
+      g_free (diagram->axes[k].address);
+    }
   g_free (diagram->title);
   g_ptr_array_unref (diagram->notes);
   g_ptr_array_unref (diagram->nodes);

@@ -60,6 +60,9 @@ typedef struct
   char *file;              /* as the user named it, or NULL */
   guint first_line, last_line; /* of the source; 0: none */
   int group;               /* index of the innermost group it stands in; -1: none */
+  char *folds;             /* FOLDED: the key of its group (ihop_drawn_group_key); else NULL */
+  int verdict;             /* FOLDED: its group's */
+  char *inside;            /* FOLDED: what is written into its parts, to be searched; else NULL */
   double x, y, width, height; /* the middle, and the size; the size is known before the layout */
   gint64 at[IHOP_INSTANCE_DIMS]; /* iterations: values of the iterators … */
   guint depth;             /* … so many of them; 0 in other diagrams */
@@ -100,6 +103,7 @@ typedef struct
 typedef struct
 {
   char *iterator;
+  char *address;           /* of the loop; or NULL */
   gint64 low, high, step;
   int verdict;
   gboolean is_cut;
@@ -165,6 +169,12 @@ enum { IHOP_DIAGRAM_MOST = 500 }; /* nodes that "dot" lays out in about a second
 /* Groups become one node each, the deepest first, until at most "most" nodes are left; notes say
  * what was put together or left out. */
 void ihop_diagram_fold (IhopDiagram *diagram, guint most);
+/* Groups with these keys become one node each, an outer one with all that is in it. */
+void ihop_diagram_fold_chosen (IhopDiagram *diagram, const char *const *keys);
+/* What a group is called in each diagram of the same text: its loop's address, or its label and line. Caller frees. */
+char *ihop_drawn_group_key (const IhopDrawnGroup *group);
+/* Leaves out what is more than so many edges away from what stands in these lines, if anything does; a note says it. */
+void ihop_diagram_keep_near (IhopDiagram *diagram, const char *file, guint first, guint last, guint steps);
 /* Runs Graphviz in a process of its own, for at most "seconds" of the processor (0: 10). Folds
  * first, and again harder if that was too long. May be called on any thread. FALSE: error says
  * why (G_IO_ERROR_NOT_FOUND: there is no "dot"; G_IO_ERROR_CANCELLED). */
@@ -176,6 +186,29 @@ gboolean ihop_diagram_layout (IhopDiagram *diagram, double seconds, GCancellable
 char *ihop_diagram_to_dot (const IhopDiagram *diagram);
 char *ihop_diagram_to_json (const IhopDiagram *diagram);
 char *ihop_diagram_to_svg (const IhopDiagram *diagram);
+
+/* How the window wants it: as large as the diagram, with nothing around and nothing behind it. Parts can be told apart by
+ * ids (n0 …, e0 …) in a style sheet. */
+typedef struct
+{
+  gboolean is_dark;
+  gboolean by_round;       /* points have their rounds' colours, not their fronts' */
+  const char *(*word) (const char *english); /* translates "parallel" … */
+  char *(*say) (const IhopMessage *message);
+} IhopSvgLook;
+char *ihop_diagram_to_svg_bare (const IhopDiagram *diagram, const IhopSvgLook *look);
+
+/* An SVG that is drawn time and again. On one thread at a time. */
+typedef struct _IhopPicture IhopPicture;
+typedef struct _cairo cairo_t; /* cairo.h */
+/* NULL: error says why. */
+IhopPicture *ihop_picture_new (const char *svg, GError **error);
+void ihop_picture_free (IhopPicture *picture);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPicture, ihop_picture_free)
+/* CSS over the picture's own, from now on; what is to win over that is important. */
+void ihop_picture_style (IhopPicture *picture, const char *css);
+/* In the picture's own coordinates. */
+void ihop_picture_draw (IhopPicture *picture, cairo_t *cr);
 
 typedef enum { IHOP_PICTURE_PNG, IHOP_PICTURE_PDF } IhopPictureFormat;
 /* NULL: error says why. */

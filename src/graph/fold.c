@@ -11,15 +11,6 @@ depth_of (const IhopDiagram *diagram, int group)
   return depth;
 }
 
-/* The group around this one that lies so deep. */
-static int
-at_depth (const IhopDiagram *diagram, int group, guint depth)
-{
-  for (guint now = depth_of (diagram, group); now > depth; now--)
-    group = ((const IhopDrawnGroup *) diagram->groups->pdata[group])->parent;
-  return group;
-}
-
 /* Two edges of one kind between the same nodes become one. */
 static void
 merge_edges (IhopDiagram *diagram)
@@ -44,20 +35,10 @@ merge_edges (IhopDiagram *diagram)
     }
 }
 
-/* Node "old" is drawn as node to[old]; G_MAXUINT: not at all. */
-static void
-renumber (IhopDiagram *diagram, const guint *to)
+char *
+ihop_drawn_group_key (const IhopDrawnGroup *group)
 {
-  for (guint i = diagram->edges->len; i-- > 0;)
-    {
-      IhopEdge *edge = diagram->edges->pdata[i];
-      guint from = to[edge->from], sink = to[edge->to];
-      gboolean was_loop = edge->from == edge->to;
-      edge->from = from;
-      edge->to = sink;
-      if (from == G_MAXUINT || sink == G_MAXUINT || (from == sink && !was_loop))
-        g_ptr_array_remove_index (diagram->edges, i);
-    }
+  return group->address ? g_strdup (group->address) : g_strdup_printf ("%s, line %u", group->label, group->first_line);
 }
 
 static IhopDrawn *
@@ -67,56 +48,114 @@ folded_node (const IhopDrawnGroup *group, guint count)
 
   one->kind = IHOP_DRAWN_FOLDED;
   one->name = g_strdup (group->address ? group->address : group->label);
-  one->label = g_strdup_printf ("%s\n%u parts, lines %u to %u", group->label, count,
-                                group->first_line, group->last_line);
-  one->detail = ihop_message ("%u parts, folded", count);
+  one->detail = count == 1 ? ihop_message ("1 part, lines %u to %u", group->first_line, group->last_line)
+                           : ihop_message ("%u parts, lines %u to %u", count, group->first_line, group->last_line);
+  one->label = g_strdup_printf ("%s\n%s", group->label, ihop_message_text (one->detail));
+  one->verdict = group->verdict;
   one->file = g_strdup (group->file);
   one->first_line = group->first_line;
   one->last_line = group->last_line;
   one->group = group->parent;
+  one->folds = ihop_drawn_group_key (group);
+  one->inside = g_strdup ("");
   ihop_drawn_measure (one);
   return one;
 }
 
-/* Each group of this depth that holds more than one node becomes one. */
 static void
-fold_depth (IhopDiagram *diagram, guint depth)
+add_inside (IhopDrawn *folded, const IhopDrawn *part)
+{
+  char *inside = g_strdup_printf ("%s\n%s%s", folded->inside, part->label ? part->label : "", part->inside ? part->inside : "");
+
+  g_free (folded->inside);
+  folded->inside = inside;
+}
+
+/* The outermost one of the groups around a node that is chosen; -1: none. */
+static int
+chosen_around (const IhopDiagram *diagram, int group, const gboolean *chosen)
+{
+  int found = -1;
+
+  for (; group >= 0; group = ((const IhopDrawnGroup *) diagram->groups->pdata[group])->parent)
+    if (chosen[group])
+      found = group;
+  return found;
+}
+
+/* Of each node the group that it is to go into, or -1; and how many go into each. */
+static int *
+groups_to_fold (const IhopDiagram *diagram, const gboolean *chosen, guint *count)
+{
+  int *group = g_new (int, diagram->nodes->len + 1);
+
+  for (guint i = 0; i < diagram->nodes->len; i++)
+    {
+      const IhopDrawn *drawn = diagram->nodes->pdata[i];
+      group[i] = chosen_around (diagram, drawn->group, chosen);
+      if (group[i] >= 0)
+        count[group[i]]++;
+    }
+  return group;
+}
+
+/* Groups of fewer nodes than "least" stay as they are. */
+static void
+fold_groups (IhopDiagram *diagram, const gboolean *chosen, guint least)
 {
   guint n = diagram->nodes->len, n_groups = diagram->groups->len;
-  g_autofree guint *to = g_new (guint, n), *count = g_new0 (guint, n_groups + 1);
+  g_autofree guint *to = g_new (guint, n + 1), *count = g_new0 (guint, n_groups + 1);
   g_autofree guint *one = g_new0 (guint, n_groups + 1);
-  g_autofree int *group = g_new (int, n + 1);
+  g_autofree int *group = groups_to_fold (diagram, chosen, count);
   GPtrArray *nodes = g_ptr_array_new_with_free_func (ihop_drawn_free);
 
   for (guint i = 0; i < n; i++)
     {
-      int own = ((const IhopDrawn *) diagram->nodes->pdata[i])->group;
-      group[i] = depth_of (diagram, own) >= depth ? at_depth (diagram, own, depth) : -1;
-      if (group[i] >= 0)
-        count[group[i]]++;
-    }
-  for (guint i = 0; i < n; i++)
-    {
       IhopDrawn *drawn = diagram->nodes->pdata[i];
       int which = group[i];
-      if (which >= 0 && count[which] > 1)
+      if (which < 0 || count[which] < least)
         {
-          ihop_drawn_free (drawn);
-          if (one[which])
-            {
-              to[i] = one[which] - 1;
-              continue;
-            }
-          drawn = folded_node (diagram->groups->pdata[which], count[which]);
-          one[which] = nodes->len + 1;
+          to[i] = nodes->len;
+          g_ptr_array_add (nodes, drawn);
+          continue;
         }
-      to[i] = nodes->len;
-      g_ptr_array_add (nodes, drawn);
+      if (one[which] == 0)
+        {
+          g_ptr_array_add (nodes, folded_node (diagram->groups->pdata[which], count[which]));
+          one[which] = nodes->len;
+        }
+      to[i] = one[which] - 1;
+      add_inside (nodes->pdata[to[i]], drawn);
+      ihop_drawn_free (drawn);
     }
   g_ptr_array_set_free_func (diagram->nodes, NULL);
   g_ptr_array_unref (diagram->nodes);
   diagram->nodes = nodes;
-  renumber (diagram, to);
+  ihop_diagram_renumber (diagram, to);
+}
+
+static void
+fold_depth (IhopDiagram *diagram, guint depth)
+{
+  g_autofree gboolean *chosen = g_new0 (gboolean, diagram->groups->len + 1);
+
+  for (guint i = 0; i < diagram->groups->len; i++)
+    chosen[i] = depth_of (diagram, (int) i) == depth;
+  fold_groups (diagram, chosen, 2);
+}
+
+void
+ihop_diagram_fold_chosen (IhopDiagram *diagram, const char *const *keys)
+{
+  g_autofree gboolean *chosen = g_new0 (gboolean, diagram->groups->len + 1);
+
+  for (guint i = 0; i < diagram->groups->len; i++)
+    {
+      g_autofree char *key = ihop_drawn_group_key (diagram->groups->pdata[i]);
+      chosen[i] = g_strv_contains (keys, key);
+    }
+  fold_groups (diagram, chosen, 1);
+  merge_edges (diagram);
 }
 
 static void
@@ -128,7 +167,7 @@ cut_off (IhopDiagram *diagram, guint most)
   for (guint i = 0; i < n; i++)
     to[i] = i < most ? i : G_MAXUINT;
   g_ptr_array_set_size (diagram->nodes, (int) most);
-  renumber (diagram, to);
+  ihop_diagram_renumber (diagram, to);
   ihop_diagram_note (diagram, "%u of %u parts are left out: choose a function or a loop.", n - most,
                      n);
 }

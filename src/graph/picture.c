@@ -8,7 +8,8 @@
 #include <string.h>
 
 #define RSVG_FUNCTIONS(each)                                                                                          \
-  each (rsvg_handle_new_from_data) each (rsvg_handle_get_intrinsic_size_in_pixels) each (rsvg_handle_render_document)
+  each (rsvg_handle_new_from_data) each (rsvg_handle_get_intrinsic_size_in_pixels) each (rsvg_handle_render_document) \
+  each (rsvg_handle_set_stylesheet)
 #define CAIRO_FUNCTIONS(each)                                                                                         \
   each (cairo_create) each (cairo_destroy) each (cairo_scale) each (cairo_image_surface_create)                       \
   each (cairo_pdf_surface_create_for_stream) each (cairo_surface_write_to_png_stream) each (cairo_surface_finish)     \
@@ -107,6 +108,54 @@ ihop_diagram_to_picture (const IhopDiagram *diagram, IhopPictureFormat format, G
       return NULL;
     }
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+/* ---- drawn time and again ---- */
+
+struct _IhopPicture
+{
+  RsvgHandle *handle;
+  double width, height;
+};
+
+IhopPicture *
+ihop_picture_new (const char *svg, GError **error)
+{
+  if (!can_draw (error))
+    return NULL;
+  RsvgHandle *handle = draw.rsvg_handle_new_from_data ((const guint8 *) svg, strlen (svg), error);
+  if (handle == NULL)
+    return NULL;
+  IhopPicture *picture = g_new0 (IhopPicture, 1);
+  picture->handle = handle;
+  draw.rsvg_handle_get_intrinsic_size_in_pixels (handle, &picture->width, &picture->height);
+  return picture;
+}
+
+void
+ihop_picture_free (IhopPicture *picture)
+{
+  if (picture == NULL)
+    return;
+  g_object_unref (picture->handle);
+  g_free (picture);
+}
+
+void
+ihop_picture_style (IhopPicture *picture, const char *css)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!draw.rsvg_handle_set_stylesheet (picture->handle, (const guint8 *) css, strlen (css), &error))
+    g_error ("our own style sheet: %s", error->message);
+}
+
+void
+ihop_picture_draw (IhopPicture *picture, cairo_t *cr)
+{
+  const RsvgRectangle whole = { 0, 0, picture->width, picture->height };
+
+  draw.rsvg_handle_render_document (picture->handle, cr, &whole, NULL); /* what cannot be drawn is not there */
 }
 
 static GBytes *

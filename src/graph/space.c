@@ -174,7 +174,7 @@ set_axes (IhopDiagram *diagram, const IhopInstances *instances)
   diagram->n_axes = instances->n_dims;
   for (guint k = 0; k < diagram->n_axes; k++)
     diagram->axes[k] = (IhopDrawnAxis) {
-      .iterator = g_strdup (instances->iterator[k]), .low = instances->low[k],
+      .iterator = g_strdup (instances->iterator[k]), .address = g_strdup (instances->address[k]), .low = instances->low[k],
       .high = instances->high[k], .step = instances->step[k] ? instances->step[k] : 1,
       .verdict = (int) instances->verdict[k], .is_cut = instances->is_cut[k]
     };

@@ -10,7 +10,69 @@ typedef struct
 {
   const IhopDiagram *diagram;
   GString *text;
+  const IhopSvgLook *look; /* NULL: a file */
 } Svg;
+
+/* ---- colours, which the dark window has other ones of ---- */
+
+static gboolean
+is_dark (const Svg *svg)
+{
+  return svg->look && svg->look->is_dark;
+}
+
+static const char *
+ink (const Svg *svg)
+{
+  return is_dark (svg) ? "#c0bfbc" : "#3d3846";
+}
+
+static const char *
+verdict_color (const Svg *svg, int verdict)
+{
+  static const char *const colors[][2]
+    = { { "#26a269", "#57e389" }, { "#c01c28", "#ff7b72" }, { "#b58a00", "#f8c555" } };
+
+  return verdict < 0 ? "#77767b" : colors[verdict][is_dark (svg)];
+}
+
+static const char *
+edge_color (const Svg *svg, const IhopEdge *edge)
+{
+  static const char *const dark[] = { "#78aeed", "#ffa348", "#dc8add", "#c0bfbc", "#c0bfbc", "#57e389", "#ff7b72" };
+
+  return !is_dark (svg) ? ihop_edge_color (edge) : edge->is_witness ? "#ff5c57" : dark[edge->kind];
+}
+
+static const char *
+fill_of (const Svg *svg, const IhopDrawn *node)
+{
+  if (!is_dark (svg))
+    return ihop_drawn_fill (node);
+  switch (node->kind)
+    {
+    case IHOP_DRAWN_CONDITION: return "#57502a";
+    case IHOP_DRAWN_ENTRY:
+    case IHOP_DRAWN_EXIT: return "#4a4a4a";
+    case IHOP_DRAWN_KERNEL: return "#245c41";
+    case IHOP_DRAWN_COPY_IN: return "#2b4a75";
+    case IHOP_DRAWN_COPY_OUT: return "#6b4426";
+    case IHOP_DRAWN_STRANGER: return "#2d2d2d";
+    case IHOP_DRAWN_FOLDED: return "#4b3a5c";
+    default: return "#353535";
+    }
+}
+
+/* "for i: parallel", with the verdict in the user's language. Caller frees. */
+static char *
+with_verdict (const Svg *svg, const char *label, int verdict)
+{
+  const char *end = strrchr (label, ':');
+
+  if (verdict < 0 || end == NULL || svg->look == NULL || svg->look->word == NULL)
+    return g_strdup (label);
+  return g_strdup_printf ("%.*s: %s", (int) (end - label), label, svg->look->word (ihop_verdict_name ((IhopVerdict) verdict)));
+}
 
 static char *
 number (double value)
@@ -63,14 +125,6 @@ put_upwards (Svg *svg, double x, double y, const char *style, const char *words)
   g_string_append (svg->text, "</g>\n");
 }
 
-static const char *
-verdict_color (int verdict)
-{
-  static const char *const colors[] = { "#26a269", "#c01c28", "#b58a00" };
-
-  return verdict < 0 ? "#77767b" : colors[verdict];
-}
-
 static void
 put_group (Svg *svg, const IhopDrawnGroup *group)
 {
@@ -85,19 +139,21 @@ put_group (Svg *svg, const IhopDrawnGroup *group)
   put_attribute (svg, "width", group->width);
   put_attribute (svg, "height", group->height);
   g_string_append_printf (svg->text, " rx=\"8\" fill=\"%s\" fill-opacity=\"0.06\" stroke=\"%s\" "
-                          "stroke-opacity=\"0.6\"/>\n", verdict_color (group->verdict),
-                          verdict_color (group->verdict));
-  style = g_strdup_printf ("class=\"small\" style=\"fill:%s\"", verdict_color (group->verdict));
-  put_words (svg, group->x - group->width / 2 + 10, group->y - group->height / 2 + 17, style,
-             group->label);
+                          "stroke-opacity=\"0.6\"/>\n", verdict_color (svg, group->verdict),
+                          verdict_color (svg, group->verdict));
+  style = g_strdup_printf ("class=\"small\" style=\"fill:%s\"", verdict_color (svg, group->verdict));
+  g_autofree char *label = with_verdict (svg, group->label, group->verdict);
+  put_words (svg, group->x - group->width / 2 + 10, group->y - group->height / 2 + 17, style, label);
   g_string_append (svg->text, "</g>\n");
 }
 
 static void
 put_shape (Svg *svg, const IhopDrawn *node)
 {
-  g_autofree char *front
-    = node->depth ? ihop_front_color (node->front, svg->diagram->n_fronts) : NULL;
+  gboolean by_round = svg->look && svg->look->by_round;
+  g_autofree char *front = node->depth == 0 ? NULL
+                           : by_round       ? ihop_front_color (node->round, svg->diagram->n_rounds)
+                                            : ihop_front_color (node->front, svg->diagram->n_fronts);
   double x = node->x, y = node->y, w = node->width / 2, h = node->height / 2;
 
   if (node->kind == IHOP_DRAWN_POINT)
@@ -119,15 +175,27 @@ put_shape (Svg *svg, const IhopDrawn *node)
       put_attribute (svg, "height", 2 * h);
       put_attribute (svg, "rx", round);
     }
-  g_string_append_printf (svg->text, " fill=\"%s\" stroke=\"#3d3846\"%s/>\n",
-                          front ? front : ihop_drawn_fill (node),
+  g_string_append_printf (svg->text, " fill=\"%s\" stroke=\"%s\"%s/>\n",
+                          front ? front : fill_of (svg, node), ink (svg),
                           node->kind == IHOP_DRAWN_STRANGER ? " stroke-dasharray=\"4 3\"" : "");
+}
+
+/* Of what is folded in the user's language; the rest is code. Caller frees. */
+static char *
+label_of (const Svg *svg, const IhopDrawn *node)
+{
+  if (node->folds == NULL || svg->look == NULL || svg->look->say == NULL)
+    return g_strdup (node->label ? node->label : "");
+  g_autofree char *head = g_strndup (node->label, strcspn (node->label, "\n"));
+  g_autofree char *first = with_verdict (svg, head, node->verdict), *second = svg->look->say (node->detail);
+  return g_strdup_printf ("%s\n%s", first, second);
 }
 
 static void
 put_label (Svg *svg, const IhopDrawn *node)
 {
-  g_auto (GStrv) lines = g_strsplit (node->label ? node->label : "", "\n", -1);
+  g_autofree char *label = label_of (svg, node);
+  g_auto (GStrv) lines = g_strsplit (label, "\n", -1);
   guint n = g_strv_length (lines);
   gboolean centred = node->depth || n == 1;
 
@@ -201,7 +269,7 @@ put_head (Svg *svg, const IhopEdge *edge)
   g_autofree char *bx = number (end->x - 8 * ux - 3.5 * uy), *by = number (end->y - 8 * uy + 3.5 * ux);
   g_autofree char *cx = number (end->x - 8 * ux + 3.5 * uy), *cy = number (end->y - 8 * uy - 3.5 * ux);
   g_string_append_printf (svg->text, "<path d=\"M%s %s L%s %s L%s %s Z\" fill=\"%s\" "
-                          "stroke=\"none\"/>", ax, ay, bx, by, cx, cy, ihop_edge_color (edge));
+                          "stroke=\"none\"/>", ax, ay, bx, by, cx, cy, edge_color (svg, edge));
 }
 
 static void
@@ -221,12 +289,12 @@ put_edge (Svg *svg, guint i)
   g_string_append (svg->text, "<path d=\"");
   put_path (svg, edge);
   g_string_append_printf (svg->text, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s/>",
-                          ihop_edge_color (edge), edge->is_witness ? "3" : "1.4", dash);
+                          edge_color (svg, edge), edge->is_witness ? "3" : "1.4", dash);
   put_head (svg, edge);
   if (edge->label)
     {
       g_autofree char *style = g_strdup_printf (
-        "class=\"small halo\" text-anchor=\"middle\" style=\"fill:%s\"", ihop_edge_color (edge));
+        "class=\"small halo\" text-anchor=\"middle\" style=\"fill:%s\"", edge_color (svg, edge));
       put_words (svg, edge->label_x, edge->label_y + 4, style, edge->label);
     }
   g_string_append (svg->text, "</g>\n");
@@ -257,11 +325,12 @@ put_axis (Svg *svg, guint k)
   double at[IHOP_INSTANCE_DIMS] = { 0 }, x, y;
   double left = n == 3 ? 124 : 68;
   gint64 step = ABS (axis->step);
+  const char *verdict = ihop_verdict_name ((IhopVerdict) axis->verdict);
   g_autofree char *name
     = g_strdup_printf ("%s %s (%s)", axis->iterator, axis->step > 0 ? (across || !back ? "→" : "↗")
-                       : across || !back ? "←" : "↙", ihop_verdict_name ((IhopVerdict) axis->verdict));
+                       : across || !back ? "←" : "↙", svg->look && svg->look->word ? svg->look->word (verdict) : verdict);
   g_autofree char *style
-    = g_strdup_printf ("class=\"axis\" style=\"fill:%s\"", verdict_color (axis->verdict));
+    = g_strdup_printf ("class=\"axis\" style=\"fill:%s\"", verdict_color (svg, axis->verdict));
 
   for (gint64 value = axis->low; value <= axis->high; value += step)
     {
@@ -352,25 +421,27 @@ static void
 put_head_of_file (Svg *svg, double width, double height)
 {
   g_autofree char *w = number (width), *h = number (height);
+  const char *paper = is_dark (svg) ? "#2d2d2d" : "#ffffff";
 
   g_string_append_printf (
     svg->text,
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\">\n"
-    "<style>text { font-family: 'DejaVu Sans', sans-serif; font-size: 12px; fill: #241f31 }\n"
+    "<style>text { font-family: 'DejaVu Sans', sans-serif; font-size: 12px; fill: %s }\n"
     ".code { font-family: 'DejaVu Sans Mono', monospace; font-size: 11px }\n"
     ".small, .axis { font-size: 11px } .axis { font-weight: bold } .title { font-size: 15px; font-weight: bold }\n"
-    ".order { font-size: 9.5px; text-anchor: middle }\n"
-    ".halo { paint-order: stroke; stroke: #ffffff; stroke-width: 3px }\n"
-    ".walk { fill: none; stroke: #c0bfbc; stroke-width: 1 }</style>\n"
-    "<rect width=\"%s\" height=\"%s\" fill=\"#ffffff\"/>\n",
-    w, h, w, h, w, h);
+    ".order { font-size: 9.5px; text-anchor: middle%s }\n"
+    ".halo { paint-order: stroke; stroke: %s; stroke-width: 3px }\n"
+    ".walk { fill: none; stroke: #c0bfbc; stroke-width: 1 }</style>\n",
+    w, h, w, h, is_dark (svg) ? "#eeeeec" : "#241f31", is_dark (svg) ? "; fill: #241f31" : "", paper);
+  if (svg->look == NULL)
+    g_string_append_printf (svg->text, "<rect width=\"%s\" height=\"%s\" fill=\"%s\"/>\n", w, h, paper);
 }
 
 static void
 put_picture (Svg *svg)
 {
   const IhopDiagram *diagram = svg->diagram;
-  g_autofree char *x = number (PAD), *y = number (PAD + TITLE);
+  g_autofree char *x = number (svg->look ? 0 : PAD), *y = number (svg->look ? 0 : PAD + TITLE);
 
   g_string_append_printf (svg->text, "<g transform=\"translate(%s %s)\">\n", x, y);
   for (guint i = 0; i < diagram->groups->len; i++)
@@ -405,6 +476,17 @@ ihop_diagram_to_svg (const IhopDiagram *diagram)
     put_legend (&svg, below + 10);
   for (guint i = 0; i < diagram->notes->len; i++)
     put_words (&svg, PAD, below + legend + NOTE * i + 10, "class=\"small\"", ihop_message_text (diagram->notes->pdata[i]));
+  g_string_append (svg.text, "</svg>\n");
+  return g_string_free (svg.text, FALSE);
+}
+
+char *
+ihop_diagram_to_svg_bare (const IhopDiagram *diagram, const IhopSvgLook *look)
+{
+  Svg svg = { .diagram = diagram, .text = g_string_new (NULL), .look = look };
+
+  put_head_of_file (&svg, MAX (diagram->width, 1), MAX (diagram->height, 1));
+  put_picture (&svg);
   g_string_append (svg.text, "</svg>\n");
   return g_string_free (svg.text, FALSE);
 }

@@ -1,99 +1,91 @@
 #include "gui/graph_canvas.h"
+#include "gui/graph_paint.h"
+#include "gui/graph_parts.h"
 #include "gui/text.h"
-#include "project/localize.h"
 #include <math.h>
 #include <string.h>
 
-/* Labels beyond so many are drawn nowhere but told when their edge is chosen. */
-enum { MOST_LABELS = 400 };
-/* Buttons that are made in one go: more would be felt. */
-enum { AT_ONCE = 48 };
 static const double ZOOM_LEAST = 0.05, ZOOM_MOST = 4, STEP = 1.25, SCROLL = 50;
 
 struct _IhopGraphCanvas
 {
   GtkWidget parent_instance;
-  GtkWidget *area, *fixed, *label; /* the drawing, the buttons over it, what there is to say */
+  GtkWidget *area, *fixed, *label; /* the picture, what lies over it, what there is to say */
   IhopDiagram *diagram;
-  GPtrArray *buttons;      /* of GtkWidget *: one a node */
-  GPtrArray *labels;       /* of GtkWidget *: one an edge, or NULL */
+  IhopGraphPaint *paint;
+  IhopGraphParts *parts;
   gboolean (*shows) (const IhopEdge *edge, gpointer data);
   gpointer data;
   IhopColorBy color_by;
-  int step, chosen_edge, chosen_node;
+  int step, chosen_edge;
+  guint found;             /* number of the part that was found last, from 0 */
   double zoom, x, y;       /* where the diagram's corner is drawn */
   double drag_x, drag_y, pointer_x, pointer_y;
-  gboolean is_fitted;      /* keep everything in sight when the size changes */
-  guint making, next_label, n_labels; /* the source that makes the buttons, some at a time */
-  char *lit_file;          /* what is marked, for buttons to come */
-  guint lit_first, lit_last;
+  gboolean is_fitted;      /* keep everything in sight when the size changes … */
+  gboolean is_asked_for;   /* … even if nothing can be read then */
+  const IhopDrawn *lit;    /* of the diagram: the first part that is marked; or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (IhopGraphCanvas, ihop_graph_canvas, GTK_TYPE_WIDGET)
 
-enum { NODE_CHOSEN, EDGE_CHOSEN, N_SIGNALS };
+enum { NODE_CHOSEN, EDGE_CHOSEN, GROUP_CHOSEN, MOVED, N_SIGNALS };
 static guint signals[N_SIGNALS];
-
-/* ---- drawing ---- */
-
-static IhopGraphDrawing
-drawing_of (IhopGraphCanvas *self)
-{
-  double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-  IhopGraphDrawing drawing = { .diagram = self->diagram, .shows = self->shows, .data = self->data,
-                               .color_by = self->color_by, .step = self->step,
-                               .chosen_edge = self->chosen_edge, .is_dark = ihop_text_is_dark (),
-                               .left = -self->x / self->zoom, .top = -self->y / self->zoom };
-
-  drawing.right = (width - self->x) / self->zoom;
-  drawing.bottom = (height - self->y) / self->zoom;
-  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &drawing.text);
-  return drawing;
-}
 
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   IhopGraphCanvas *self = data;
 
-  if (self->diagram == NULL)
-    return;
-  IhopGraphDrawing drawing = drawing_of (self);
-  cairo_translate (cr, self->x, self->y);
-  cairo_scale (cr, self->zoom, self->zoom);
-  ihop_graph_draw (&drawing, cr);
-}
-
-static void
-redraw (IhopGraphCanvas *self)
-{
-  gtk_widget_queue_draw (self->area);
+  ihop_graph_paint_draw (self->paint, cr, self->x, self->y, self->zoom);
 }
 
 static void
 moved (IhopGraphCanvas *self)
 {
   gtk_widget_queue_allocate (GTK_WIDGET (self));
-  redraw (self);
+  gtk_widget_queue_draw (self->area);
+  g_signal_emit (self, signals[MOVED], 0);
 }
 
 /* ---- where it is looked at ---- */
 
 static void
+put_middle (IhopGraphCanvas *self, double x, double y, double width, double height)
+{
+  self->x = width / 2 - x * self->zoom;
+  self->y = height / 2 - y * self->zoom;
+}
+
+/* All of it; of what could not be read then, the part that is marked, or the beginning. */
+static void
 fit_into (IhopGraphCanvas *self, double width, double height)
 {
+  static const double READABLE = 0.45, LARGE = 0.8, MOST = 1.2;
   double zoom = MIN (width / (self->diagram->width + 24), height / (self->diagram->height + 24));
 
-  self->zoom = CLAMP (zoom, ZOOM_LEAST, 1.2);
-  self->x = (width - self->diagram->width * self->zoom) / 2;
-  self->y = (height - self->diagram->height * self->zoom) / 2;
+  self->zoom = CLAMP (zoom, ZOOM_LEAST, MOST);
+  if (zoom >= READABLE || self->is_asked_for)
+    {
+      put_middle (self, self->diagram->width / 2, self->diagram->height / 2, width, height);
+      return;
+    }
+  const IhopDrawn *first = self->lit ? self->lit : self->diagram->nodes->len ? self->diagram->nodes->pdata[0] : NULL;
+  self->zoom = LARGE;
+  put_middle (self, first ? first->x : 0, first ? first->y : 0, width, height);
+}
+
+static void
+fit (IhopGraphCanvas *self, gboolean is_asked_for)
+{
+  self->is_fitted = TRUE;
+  self->is_asked_for = is_asked_for;
+  moved (self);
 }
 
 void
 ihop_graph_canvas_fit (IhopGraphCanvas *self)
 {
-  self->is_fitted = TRUE;
-  moved (self);
+  fit (self, TRUE);
 }
 
 static void
@@ -124,19 +116,34 @@ move_by (IhopGraphCanvas *self, double x, double y)
   moved (self);
 }
 
+/* How far a view must be moved for this part of it to be inside. */
+static double
+off_by (double at, double half, double size)
+{
+  double h = MIN (half, (size - 20) / 2) + 8;
+
+  return at < h ? h - at : at > size - h ? size - h - at : 0;
+}
+
 /* Brings a part into sight if it is not. */
 static void
 bring (IhopGraphCanvas *self, const IhopDrawn *node)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-  double x = self->x + node->x * self->zoom, y = self->y + node->y * self->zoom;
-  double w = MIN (node->width * self->zoom, width - 20) / 2 + 8;
-  double h = MIN (node->height * self->zoom, height - 20) / 2 + 8;
-  double dx = x < w ? w - x : x > width - w ? width - w - x : 0;
-  double dy = y < h ? h - y : y > height - h ? height - h - y : 0;
+  double dx = off_by (self->x + node->x * self->zoom, node->width * self->zoom / 2, width);
+  double dy = off_by (self->y + node->y * self->zoom, node->height * self->zoom / 2, height);
 
   if (width > 0 && (dx != 0 || dy != 0))
     move_by (self, dx, dy);
+}
+
+/* Larger if it could not be read. */
+static void
+bring_close (IhopGraphCanvas *self, const IhopDrawn *node)
+{
+  if (self->zoom < 0.8)
+    ihop_graph_canvas_zoom (self, 1 / self->zoom);
+  bring (self, node);
 }
 
 static void
@@ -167,187 +174,80 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
                                             (float) self->zoom));
 }
 
-/* ---- parts ---- */
-
-static const char *
-class_of (const IhopDrawn *node)
+double
+ihop_graph_canvas_place (IhopGraphCanvas *self, double x, double y, graphene_point_t *place)
 {
-  static const char *const classes[] = {
-    "graph-statement", "graph-condition", "graph-end", "graph-end", "graph-kernel", "graph-copy-in",
-    "graph-copy-out", "graph-function", "graph-stranger", "graph-point", "graph-point", "graph-folded"
-  };
-
-  return classes[node->kind];
+  *place = GRAPHENE_POINT_INIT ((float) (self->x + x * self->zoom), (float) (self->y + y * self->zoom));
+  return self->zoom;
 }
 
-static void
-mark_chosen (IhopGraphCanvas *self, int node, int edge)
+void
+ihop_graph_canvas_put (IhopGraphCanvas *self, GtkWidget *widget, double x, double y)
 {
-  if (self->chosen_node >= 0)
-    gtk_widget_remove_css_class (self->buttons->pdata[self->chosen_node], "graph-lit");
-  self->chosen_node = node;
-  self->chosen_edge = edge;
-  if (node >= 0)
-    gtk_widget_add_css_class (self->buttons->pdata[node], "graph-lit");
-  redraw (self);
+  gtk_fixed_put (GTK_FIXED (self->fixed), widget, x, y);
 }
 
-static void
-node_clicked (GtkButton *button, IhopGraphCanvas *self)
-{
-  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "index"));
+/* ---- what is shown of it ---- */
 
-  mark_chosen (self, (int) index, -1);
-  g_signal_emit (self, signals[NODE_CHOSEN], 0, index);
-}
-
-static void
-edge_clicked (GtkButton *button, IhopGraphCanvas *self)
-{
-  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "index"));
-
-  mark_chosen (self, -1, (int) index);
-  g_signal_emit (self, signals[EDGE_CHOSEN], 0, index);
-}
-
-static GtkWidget *
-button_new (IhopGraphCanvas *self, guint index, const char *text, const char *spoken, const IhopMessage *detail)
-{
-  GtkWidget *button = gtk_button_new (), *label = gtk_label_new (text);
-  g_autofree char *tooltip = ihop_message_localize (detail);
-
-  gtk_button_set_child (GTK_BUTTON (button), label);
-  g_object_set_data (G_OBJECT (button), "index", GUINT_TO_POINTER (index));
-  ihop_text_name (button, spoken, tooltip);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  return button;
-}
-
-static void
-add_node (IhopGraphCanvas *self, guint index)
-{
-  const IhopDrawn *node = self->diagram->nodes->pdata[index];
-  g_autofree char *line = g_strdelimit (g_strdup (node->label ? node->label : node->name), "\n", ' ');
-  gboolean is_point = node->depth > 0, is_one = strchr (node->label ? node->label : "", '\n') == NULL;
-  GtkWidget *button = button_new (self, index, node->label, is_point ? node->name : line, node->detail);
-
-  gtk_widget_add_css_class (button, "graph-node");
-  gtk_widget_add_css_class (button, class_of (node));
-  if (node->kind == IHOP_DRAWN_BETWEEN)
-    gtk_widget_add_css_class (button, "graph-between");
-  gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), is_one ? 0.5f : 0);
-  gtk_widget_set_size_request (button, (int) node->width, (int) node->height);
-  g_signal_connect (button, "clicked", G_CALLBACK (node_clicked), self);
-  gtk_fixed_put (GTK_FIXED (self->fixed), button, node->x - node->width / 2, node->y - node->height / 2);
-  g_ptr_array_add (self->buttons, button);
-}
-
-/* The text in its edge's colour. */
-static void
-add_label (IhopGraphCanvas *self, guint index)
-{
-  const IhopEdge *edge = self->diagram->edges->pdata[index];
-  g_autofree char *spoken = g_strdup_printf ("%s %s", _ (ihop_edge_kind_name (edge->kind)), edge->label);
-  GtkWidget *button = button_new (self, index, edge->label, spoken, edge->detail);
-  PangoAttrList *attributes = pango_attr_list_new ();
-  const IhopGraphDrawing drawing = drawing_of (self);
-  GdkRGBA color;
-  int width, height;
-
-  gtk_widget_add_css_class (button, "graph-label");
-  if (drawing.is_dark || !gdk_rgba_parse (&color, ihop_edge_color (edge)))
-    color = drawing.text;
-  pango_attr_list_insert (attributes, pango_attr_foreground_new ((guint16) (color.red * 65535),
-                                                                 (guint16) (color.green * 65535),
-                                                                 (guint16) (color.blue * 65535)));
-  gtk_label_set_attributes (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), attributes);
-  pango_attr_list_unref (attributes);
-  g_signal_connect (button, "clicked", G_CALLBACK (edge_clicked), self);
-  gtk_fixed_put (GTK_FIXED (self->fixed), button, 0, 0);
-  gtk_widget_measure (button, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
-  gtk_widget_measure (button, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-  gtk_fixed_move (GTK_FIXED (self->fixed), button, edge->label_x - width / 2.0, edge->label_y - height / 2.0);
-  self->labels->pdata[index] = button;
-}
-
-/* Takes the next label's edge. FALSE: that was the last. */
 static gboolean
-add_next_label (IhopGraphCanvas *self)
+is_bright (const IhopGraphCanvas *self, const IhopDrawn *node)
 {
-  const IhopEdge *edge;
+  guint own = self->color_by == IHOP_COLOR_BY_ROUND ? node->round : node->front;
 
-  if (self->next_label >= self->diagram->edges->len || self->n_labels >= MOST_LABELS)
-    return FALSE;
-  edge = self->diagram->edges->pdata[self->next_label];
-  if (edge->label && edge->path->len)
+  return self->step < 0 || node->depth == 0 || own == (guint) self->step;
+}
+
+/* Edges that are left out, points that are not bright, the edge that was chosen. */
+static char *
+style_of (const IhopGraphCanvas *self)
+{
+  GString *css = g_string_new (NULL);
+  const GPtrArray *nodes = self->diagram->nodes;
+
+  for (guint i = 0; i < self->diagram->edges->len; i++)
     {
-      add_label (self, self->next_label);
-      self->n_labels++;
+      const IhopEdge *edge = self->diagram->edges->pdata[i];
+      if (self->shows && !self->shows (edge, self->data))
+        g_string_append_printf (css, "#e%u { display: none }\n", i);
+      else if (!is_bright (self, nodes->pdata[edge->from]) && !is_bright (self, nodes->pdata[edge->to]))
+        g_string_append_printf (css, "#e%u { opacity: 0.15 }\n", i);
     }
-  self->next_label++;
-  return TRUE;
+  for (guint i = 0; i < nodes->len; i++)
+    if (!is_bright (self, nodes->pdata[i]))
+      g_string_append_printf (css, "#n%u { opacity: 0.22 }\n", i);
+  if (self->chosen_edge >= 0)
+    g_string_append_printf (css, "#e%d path { stroke-width: 3px !important }\n", self->chosen_edge);
+  return g_string_free (css, FALSE);
 }
 
 static void
-remove_parts (IhopGraphCanvas *self)
+restyle (IhopGraphCanvas *self)
 {
-  GtkWidget *child;
-
-  g_clear_handle_id (&self->making, g_source_remove);
-  self->next_label = self->n_labels = 0;
-  g_ptr_array_set_size (self->buttons, 0);
-  g_ptr_array_set_size (self->labels, 0);
-  while ((child = gtk_widget_get_first_child (self->fixed)))
-    gtk_fixed_remove (GTK_FIXED (self->fixed), child);
-  self->chosen_edge = self->chosen_node = -1;
+  if (self->diagram == NULL)
+    return;
+  g_autofree char *css = style_of (self);
+  ihop_graph_paint_style (self->paint, css);
 }
 
 static void
-update_shown (IhopGraphCanvas *self)
+repaint (IhopGraphCanvas *self)
 {
-  const IhopGraphDrawing drawing = drawing_of (self);
-
-  for (guint i = 0; i < self->labels->len; i++)
-    if (self->labels->pdata[i])
-      gtk_widget_set_visible (self->labels->pdata[i],
-                              self->shows == NULL
-                                || self->shows (self->diagram->edges->pdata[i], self->data));
-  for (guint i = 0; i < self->buttons->len; i++)
-    if (ihop_graph_is_bright (&drawing, self->diagram->nodes->pdata[i]))
-      gtk_widget_remove_css_class (self->buttons->pdata[i], "graph-dim");
-    else
-      gtk_widget_add_css_class (self->buttons->pdata[i], "graph-dim");
-  redraw (self);
+  ihop_graph_paint_set (self->paint, self->diagram, self->color_by == IHOP_COLOR_BY_ROUND);
+  restyle (self);
 }
 
-/* Some more of the buttons; then there is time for everything else. */
-static gboolean
-make_some (gpointer data)
+void
+ihop_graph_canvas_preview (IhopGraphCanvas *self, const IhopDiagram *moved_one, const char *css)
 {
-  IhopGraphCanvas *self = data;
-  gboolean more = TRUE;
-
-  for (guint i = 0; i < AT_ONCE && more; i++)
-    if (self->buttons->len < self->diagram->nodes->len)
-      add_node (self, self->buttons->len);
-    else
-      more = add_next_label (self);
-  if (more)
-    return G_SOURCE_CONTINUE;
-  self->making = 0;
-  update_shown (self);
-  ihop_graph_canvas_light (self, self->lit_file, self->lit_first, self->lit_last);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-make_parts (IhopGraphCanvas *self)
-{
-  g_ptr_array_set_size (self->labels, (int) self->diagram->edges->len);
-  for (guint i = 0; i < self->labels->len; i++)
-    self->labels->pdata[i] = NULL;
-  if (make_some (self))
-    self->making = g_timeout_add (8, make_some, self);
+  if (moved_one == NULL)
+    {
+      repaint (self);
+      return;
+    }
+  g_autofree char *own = style_of (self);
+  g_autofree char *both = g_strconcat (own, css, NULL);
+  ihop_graph_paint_set (self->paint, moved_one, self->color_by == IHOP_COLOR_BY_ROUND);
+  ihop_graph_paint_style (self->paint, both);
 }
 
 void
@@ -355,19 +255,21 @@ ihop_graph_canvas_show (IhopGraphCanvas *self, IhopDiagram *diagram, const char 
 {
   gboolean is_alike = diagram && self->diagram && diagram->width == self->diagram->width
                       && diagram->height == self->diagram->height;
+  gboolean can_fold = g_signal_has_handler_pending (self, signals[GROUP_CHOSEN], 0, FALSE);
 
-  remove_parts (self);
+  ihop_graph_parts_set (self->parts, NULL, FALSE);
   ihop_diagram_free (self->diagram);
   self->diagram = diagram;
-  self->step = -1;
+  self->lit = NULL;
+  self->step = self->chosen_edge = -1;
   gtk_label_set_text (GTK_LABEL (self->label), text ? text : "");
   gtk_widget_set_visible (self->label, diagram == NULL);
-  if (diagram)
-    make_parts (self);
-  update_shown (self);
-  if (!is_alike)
-    self->is_fitted = TRUE;
-  moved (self);
+  ihop_graph_parts_set (self->parts, diagram, can_fold);
+  repaint (self);
+  if (is_alike)
+    moved (self);
+  else
+    fit (self, FALSE);
 }
 
 const IhopDiagram *
@@ -382,43 +284,68 @@ ihop_graph_canvas_filter (IhopGraphCanvas *self, gboolean (*shows) (const IhopEd
 {
   self->shows = shows;
   self->data = data;
-  update_shown (self);
+  ihop_graph_parts_filter (self->parts, shows, data);
+  restyle (self);
 }
 
 void
 ihop_graph_canvas_color (IhopGraphCanvas *self, IhopColorBy by, int step)
 {
+  gboolean is_other = by != self->color_by;
+
   self->color_by = by;
   self->step = step;
-  update_shown (self);
+  if (is_other)
+    repaint (self);
+  else
+    restyle (self);
 }
 
 void
 ihop_graph_canvas_light (IhopGraphCanvas *self, const char *file, guint first, guint last)
 {
-  const IhopDrawn *lit = NULL;
+  self->lit = ihop_graph_parts_light (self->parts, file, first, last);
+  if (self->lit && !self->is_fitted)
+    bring (self, self->lit);
+  else
+    moved (self);
+}
 
-  if (file != self->lit_file)
-    {
-      g_free (self->lit_file);
-      self->lit_file = g_strdup (file);
-    }
-  self->lit_first = first;
-  self->lit_last = last;
-  for (guint i = 0; i < self->buttons->len; i++)
-    {
-      const IhopDrawn *node = self->diagram->nodes->pdata[i];
-      gboolean is_lit = first && node->first_line && node->first_line <= last && node->last_line >= first
-                        && g_strcmp0 (node->file, file) == 0 && node->depth == 0;
-      if (is_lit && lit == NULL)
-        lit = node;
-      if (is_lit)
-        gtk_widget_add_css_class (self->buttons->pdata[i], "graph-lit");
-      else if ((int) i != self->chosen_node)
-        gtk_widget_remove_css_class (self->buttons->pdata[i], "graph-lit");
-    }
-  if (lit && !self->is_fitted)
-    bring (self, lit);
+guint
+ihop_graph_canvas_search (IhopGraphCanvas *self, const char *text, gboolean next, guint *at)
+{
+  g_autoptr (GArray) found = ihop_graph_parts_search (self->parts, text);
+
+  *at = 0;
+  if (found->len == 0)
+    return 0;
+  self->found = next ? (self->found + 1) % found->len : 0;
+  *at = self->found + 1;
+  guint index = g_array_index (found, guint, self->found);
+  ihop_graph_parts_choose (self->parts, (int) index);
+  bring_close (self, self->diagram->nodes->pdata[index]);
+  return found->len;
+}
+
+/* What was pressed is marked, until something else is. */
+static void
+choose (IhopGraphCanvas *self, int node, int edge)
+{
+  ihop_graph_parts_choose (self->parts, node);
+  self->chosen_edge = edge;
+  restyle (self);
+}
+
+static void
+node_chosen (IhopGraphCanvas *self, guint index)
+{
+  choose (self, (int) index, -1);
+}
+
+static void
+edge_chosen (IhopGraphCanvas *self, guint index)
+{
+  choose (self, -1, (int) index);
 }
 
 /* ---- pointer and keys ---- */
@@ -429,10 +356,12 @@ scrolled (GtkEventControllerScroll *controller, double dx, double dy, gpointer d
   IhopGraphCanvas *self = data;
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
 
-  if (state & GDK_CONTROL_MASK)
+  if (state & GDK_SHIFT_MASK)
+    move_by (self, -(dx + dy) * SCROLL, 0);
+  else if (dy != 0)
     zoom_at (self, pow (STEP, -dy), self->pointer_x, self->pointer_y);
   else
-    move_by (self, -dx * SCROLL, -dy * SCROLL);
+    move_by (self, -dx * SCROLL, 0);
   return TRUE;
 }
 
@@ -465,14 +394,13 @@ static void
 clicked (GtkGestureClick *gesture, int n, double x, double y, gpointer data)
 {
   IhopGraphCanvas *self = data;
-  IhopGraphDrawing drawing = drawing_of (self);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (self->diagram == NULL)
     return;
-  int edge = ihop_graph_edge_at (&drawing, (x - self->x) / self->zoom, (y - self->y) / self->zoom,
-                                 6 / self->zoom);
-  mark_chosen (self, -1, edge);
+  int edge = ihop_graph_edge_at (self->diagram, self->shows, self->data, (x - self->x) / self->zoom,
+                                 (y - self->y) / self->zoom, 6 / self->zoom);
+  choose (self, -1, edge);
   if (edge >= 0)
     g_signal_emit (self, signals[EDGE_CHOSEN], 0, (guint) edge);
 }
@@ -500,21 +428,22 @@ static void
 focus_moved (GtkWidget *fixed, GParamSpec *property, IhopGraphCanvas *self)
 {
   GtkWidget *child = gtk_widget_get_focus_child (fixed);
-  guint index;
+  int index = child ? ihop_graph_parts_index (self->parts, child) : -1;
 
-  if (child && g_ptr_array_find (self->buttons, child, &index) && !self->is_fitted)
+  if (index >= 0 && !self->is_fitted)
     bring (self, self->diagram->nodes->pdata[index]);
 }
 
 int
 ihop_graph_canvas_node_at (IhopGraphCanvas *self, double x, double y)
 {
-  guint index;
-
   for (GtkWidget *at = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
        at && at != GTK_WIDGET (self); at = gtk_widget_get_parent (at))
-    if (self->diagram && g_ptr_array_find (self->buttons, at, &index))
-      return (int) index;
+    {
+      int index = ihop_graph_parts_index (self->parts, at);
+      if (index >= 0)
+        return index;
+    }
   return -1;
 }
 
@@ -525,21 +454,13 @@ dispose (GObject *object)
 {
   IhopGraphCanvas *self = IHOP_GRAPH_CANVAS (object);
 
-  g_clear_handle_id (&self->making, g_source_remove);
   g_clear_pointer (&self->area, gtk_widget_unparent);
   g_clear_pointer (&self->fixed, gtk_widget_unparent);
   g_clear_pointer (&self->label, gtk_widget_unparent);
+  g_clear_pointer (&self->parts, ihop_graph_parts_free);
+  g_clear_pointer (&self->paint, ihop_graph_paint_free);
   g_clear_pointer (&self->diagram, ihop_diagram_free);
   G_OBJECT_CLASS (ihop_graph_canvas_parent_class)->dispose (object);
-}
-
-static void
-finalize (GObject *object)
-{
-  g_free (IHOP_GRAPH_CANVAS (object)->lit_file);
-  g_ptr_array_unref (IHOP_GRAPH_CANVAS (object)->buttons);
-  g_ptr_array_unref (IHOP_GRAPH_CANVAS (object)->labels);
-  G_OBJECT_CLASS (ihop_graph_canvas_parent_class)->finalize (object);
 }
 
 static void
@@ -571,15 +492,17 @@ ihop_graph_canvas_class_init (IhopGraphCanvasClass *class)
   GtkWidgetClass *widget = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = dispose;
-  G_OBJECT_CLASS (class)->finalize = finalize;
   widget->measure = measure;
   widget->size_allocate = size_allocate;
   gtk_widget_class_set_css_name (widget, "graph");
   bind_keys (widget);
-  signals[NODE_CHOSEN] = g_signal_new ("node-chosen", IHOP_TYPE_GRAPH_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                       NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-  signals[EDGE_CHOSEN] = g_signal_new ("edge-chosen", IHOP_TYPE_GRAPH_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                       NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[NODE_CHOSEN] = g_signal_new_class_handler ("node-chosen", IHOP_TYPE_GRAPH_CANVAS, G_SIGNAL_RUN_FIRST,
+                                                     G_CALLBACK (node_chosen), NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[EDGE_CHOSEN] = g_signal_new_class_handler ("edge-chosen", IHOP_TYPE_GRAPH_CANVAS, G_SIGNAL_RUN_FIRST,
+                                                     G_CALLBACK (edge_chosen), NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[GROUP_CHOSEN] = g_signal_new ("group-chosen", IHOP_TYPE_GRAPH_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[MOVED] = g_signal_new ("moved", IHOP_TYPE_GRAPH_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   load_style ();
 }
 
@@ -607,12 +530,12 @@ ihop_graph_canvas_init (IhopGraphCanvas *self)
   GtkWidget *widget = GTK_WIDGET (self);
 
   self->zoom = 1;
-  self->step = self->chosen_edge = self->chosen_node = -1;
-  self->buttons = g_ptr_array_new ();
-  self->labels = g_ptr_array_new ();
+  self->step = self->chosen_edge = -1;
   self->area = gtk_drawing_area_new ();
   self->fixed = gtk_fixed_new ();
   self->label = gtk_label_new (NULL);
+  self->paint = ihop_graph_paint_new (self->area);
+  self->parts = ihop_graph_parts_new (widget, self->fixed);
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->label), GTK_JUSTIFY_CENTER);
   gtk_widget_add_css_class (self->label, "dim");
@@ -627,6 +550,8 @@ ihop_graph_canvas_init (IhopGraphCanvas *self)
   gtk_widget_add_css_class (widget, "graph-canvas");
   g_signal_connect (self->fixed, "notify::focus-child", G_CALLBACK (focus_moved), self);
   add_controllers (self);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme", G_CALLBACK (repaint), self,
+                           G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

@@ -1,8 +1,8 @@
-/* A diagram on the screen: parts are buttons with names (people and tests press them), edges, frames
- * and axes are drawn behind them. Drag or scroll to move, Ctrl and scroll or + and - to zoom, 0 to
- * fit. What is out of sight costs nothing. It knows nothing of the document.
+/* A diagram on the screen: a picture (graph_paint.h), and over each part of it a button with a name, which people and tests
+ * press. Drag to move, the wheel or + and - to zoom, 0 to fit. It knows nothing of the document.
  *
- * Signals: "node-chosen" (guint index), "edge-chosen" (guint index): pressed, or clicked. */
+ * Signals: "node-chosen", "edge-chosen", "group-chosen" (guint index): pressed, or clicked. A group is pressed by its
+ * label. "moved": the view is another one, or the diagram. */
 #pragma once
 #include "project/graph.h"
 #include <gtk/gtk.h>
@@ -34,22 +34,12 @@ void ihop_graph_canvas_light (IhopGraphCanvas *canvas, const char *file, guint f
 void ihop_graph_canvas_color (IhopGraphCanvas *canvas, IhopColorBy by, int step);
 void ihop_graph_canvas_zoom (IhopGraphCanvas *canvas, double factor);
 void ihop_graph_canvas_fit (IhopGraphCanvas *canvas);
-
-/* graph_draw.c: frames, axes, edges, points' circles, in the diagram's coordinates; only what touches
- * the box. */
-typedef struct
-{
-  const IhopDiagram *diagram;
-  gboolean (*shows) (const IhopEdge *edge, gpointer data);
-  gpointer data;
-  IhopColorBy color_by;
-  int step, chosen_edge;   /* -1: none */
-  gboolean is_dark;
-  GdkRGBA text;
-  double left, top, right, bottom;
-} IhopGraphDrawing;
-void ihop_graph_draw (const IhopGraphDrawing *drawing, cairo_t *cr);
-/* The edge that runs within "reach" of a spot, or -1. */
-int ihop_graph_edge_at (const IhopGraphDrawing *drawing, double x, double y, double reach);
-/* Whether a point is bright. */
-gboolean ihop_graph_is_bright (const IhopGraphDrawing *drawing, const IhopDrawn *node);
+/* Marks the parts in whose text this is ("" or NULL: none), and brings one into sight, large enough to be read: the first,
+ * or with "next" the one behind the one before. *at: its number, from 1. Gives how many there are. */
+guint ihop_graph_canvas_search (IhopGraphCanvas *canvas, const char *text, gboolean next, guint *at);
+/* Where a spot of the diagram is on the canvas, and how many pixels one of its points has. */
+double ihop_graph_canvas_place (IhopGraphCanvas *canvas, double x, double y, graphene_point_t *place);
+/* Something over the diagram, at a spot of it, which is its own to remove. */
+void ihop_graph_canvas_put (IhopGraphCanvas *canvas, GtkWidget *widget, double x, double y);
+/* As show, for the same parts at other places: what is chosen, marked and looked at stays. Does not take the diagram. */
+void ihop_graph_canvas_preview (IhopGraphCanvas *canvas, const IhopDiagram *moved, const char *css);

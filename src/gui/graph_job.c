@@ -10,6 +10,7 @@ ihop_graph_wish_clear (IhopGraphWish *wish)
 {
   g_clear_pointer (&wish->function, g_free);
   g_clear_pointer (&wish->loop, g_free);
+  g_clear_pointer (&wish->folded, g_strfreev);
 }
 
 /* ---- making ---- */
@@ -65,6 +66,20 @@ ihop_graph_notes (const IhopDiagram *diagram)
   return g_string_free (text, FALSE);
 }
 
+/* Parts that a large graph is shown without. "near" is so near that it can be read. */
+static void
+leave_out (const IhopGraphWish *wish, const char *path, IhopDiagram *diagram)
+{
+  enum { NEAR = 2 };
+
+  if (wish->folded)
+    ihop_diagram_fold_chosen (diagram, (const char *const *) wish->folded);
+  if (wish->most)
+    ihop_diagram_fold (diagram, wish->most);
+  if (wish->first)
+    ihop_diagram_keep_near (diagram, path, wish->first, wish->last, NEAR);
+}
+
 static void
 draw (IhopProject *project, const Job *job, Answer *answer)
 {
@@ -82,6 +97,8 @@ draw (IhopProject *project, const Job *job, Answer *answer)
       options.plan = plan = ihop_plan_new (ihop_project_facts (project), file->tree, &plan_options);
     }
   answer->diagram = ihop_project_diagram (project, &options, &error);
+  if (answer->diagram)
+    leave_out (wish, file->path, answer->diagram);
   if (error)
     answer->error = g_strdup (ihop_phrase_localize (error->message));
 }
@@ -128,6 +145,7 @@ ihop_graph_job (IhopDocument *document, const IhopGraphWish *wish, const IhopCol
   job->wish = *wish;
   job->wish.function = g_strdup (wish->function);
   job->wish.loop = g_strdup (wish->loop);
+  job->wish.folded = g_strdupv (wish->folded);
   job->witness = ihop_collision_copy (witness);
   g_weak_ref_init (&job->owner, owner);
   job->data = owner;

@@ -11,6 +11,9 @@ typedef struct
   guint size;
   gboolean with_plan;      /* FLOW: kernels and copies are drawn */
   guint block[3];          /* with_plan: of all kernels; 0: as the profiler says */
+  char **folded;           /* keys of groups that are drawn as one part each; or NULL */
+  guint most;              /* more parts than these are folded besides; 0: as many as can be laid out */
+  guint first, last;       /* only what is near these lines; 0: all */
 } IhopGraphWish;
 
 void ihop_graph_wish_clear (IhopGraphWish *wish);

@@ -1,4 +1,5 @@
 /* The graphs of what is selected: dependences, calls, control flow. */
+#include "gui/graph_amount.h"
 #include "gui/graph_job.h"
 #include "gui/menu.h"
 #include "gui/pane.h"
@@ -16,7 +17,8 @@ struct _IhopGraphView
   IhopGraphCanvas *canvas;
   GtkWidget *kinds[3], *second, *levels, *standing, *notes, *detail;
   IhopDiagramKind kind;
-  char *shown;             /* what the diagram is of: to see when it is another */
+  IhopGraphAmount *amount;
+  char *shown;             /* what the diagram is of, and how much of it: to see when it is another */
   GCancellable *running;
   int level;               /* only edges of this level; -1: all */
   gboolean hides_removed;  /* what private copies and reductions take away */
@@ -124,6 +126,7 @@ ready (IhopDiagram *diagram, const char *error, gpointer data)
   gtk_widget_set_visible (self->notes, *notes);
   gtk_label_set_text (GTK_LABEL (self->detail), "");
   gtk_widget_set_visible (self->detail, FALSE);
+  ihop_graph_amount_shown (self->amount, diagram);
   gboolean is_empty = diagram && diagram->nodes->len == 0;
   if (is_empty)
     g_clear_pointer (&diagram, ihop_diagram_free);
@@ -133,6 +136,7 @@ ready (IhopDiagram *diagram, const char *error, gpointer data)
   fill_levels (self, diagram);
   ihop_graph_canvas_filter (self->canvas, shows_edge, self);
   light (self);
+  ihop_graph_amount_search (self->amount);
 }
 
 /* What the selection asks for, as text; NULL: nothing. */
@@ -146,7 +150,7 @@ wanted (IhopGraphView *self, IhopGraphWish *wish)
     return NULL;
   wish->kind = self->kind;
   wish->file = selection->file;
-  wish->function = self->kind == IHOP_DIAGRAM_CALLS ? NULL : g_strdup (selection->function);
+  wish->function = g_strdup (selection->function);
   wish->loop = self->kind == IHOP_DIAGRAM_DEPS ? g_strdup (selection->address) : NULL;
   functions = ihop_document_functions (self->document, selection->file);
   if (wish->function == NULL && self->kind != IHOP_DIAGRAM_CALLS && functions && functions->len)
@@ -175,6 +179,10 @@ update (IhopGraphView *self)
       ihop_graph_canvas_show (self->canvas, NULL, _ ("Open a file to see its graphs."));
       return;
     }
+  g_autofree char *part = ihop_graph_amount_ask (self->amount, want, ihop_document_selection (self->document), &wish);
+  char *all = g_strconcat (want, " ", part, NULL);
+  g_free (want);
+  want = all;
   if (g_strcmp0 (want, self->shown) == 0)
     {
       light (self);
@@ -214,6 +222,18 @@ tell (IhopGraphView *self, const IhopMessage *detail)
   gtk_widget_set_visible (self->detail, text != NULL);
 }
 
+/* What is folded stays where one looks. */
+static void
+fold (IhopGraphView *self, const char *key, const char *path, guint line, gboolean folds)
+{
+  guint file = ihop_graph_file (self->document, path);
+  g_autofree char *own = g_strdup (key);
+
+  if (file != G_MAXUINT && line)
+    ihop_document_point (self->document, file, line, 0);
+  ihop_graph_amount_fold (self->amount, own, folds);
+}
+
 static void
 node_chosen (IhopGraphCanvas *canvas, guint index, IhopGraphView *self)
 {
@@ -221,6 +241,11 @@ node_chosen (IhopGraphCanvas *canvas, guint index, IhopGraphView *self)
   guint file = ihop_graph_file (self->document, node->file);
 
   tell (self, node->detail);
+  if (node->folds)
+    {
+      fold (self, node->folds, node->file, node->first_line, FALSE);
+      return;
+    }
   if (file == G_MAXUINT || node->first_line == 0)
     return;
   self->is_pointing = TRUE;
@@ -248,6 +273,15 @@ edge_chosen (IhopGraphCanvas *canvas, guint index, IhopGraphView *self)
   self->is_pointing = TRUE;
   ihop_document_point (self->document, file, first, diagram->kind == IHOP_DIAGRAM_CALLS ? 0 : second);
   self->is_pointing = FALSE;
+}
+
+static void
+group_chosen (IhopGraphCanvas *canvas, guint index, IhopGraphView *self)
+{
+  const IhopDrawnGroup *group = ihop_graph_canvas_diagram (canvas)->groups->pdata[index];
+  g_autofree char *key = ihop_drawn_group_key (group);
+
+  fold (self, key, group->file, group->first_line, TRUE);
 }
 
 /* The menu is about the loop around the part under the pointer. */
@@ -278,6 +312,7 @@ ihop_graph_view_dispose (GObject *object)
     g_cancellable_cancel (self->running);
   g_clear_object (&self->running);
   g_clear_pointer (&self->shown, g_free);
+  g_clear_pointer (&self->amount, ihop_graph_amount_free);
   G_OBJECT_CLASS (ihop_graph_view_parent_class)->dispose (object);
 }
 
@@ -299,7 +334,7 @@ add_kinds (IhopGraphView *self, GtkWidget *bar)
 {
   static const struct { IhopDiagramKind kind; const char *label, *tooltip; } rows[] = {
     { IHOP_DIAGRAM_DEPS, N_ ("Dependences"), N_ ("Statements of the selected nest and what must stay in order") },
-    { IHOP_DIAGRAM_CALLS, N_ ("Calls"), N_ ("Who calls whom") },
+    { IHOP_DIAGRAM_CALLS, N_ ("Calls"), N_ ("Who calls the selected function, and whom it calls; select a file to see all") },
     { IHOP_DIAGRAM_FLOW, N_ ("Control flow"), N_ ("The ways through the selected function") }
   };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
@@ -341,7 +376,7 @@ static void
 fill (IhopGraphView *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *space = gtk_label_new (NULL);
-  GtkWidget *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *third = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
   self->canvas = IHOP_GRAPH_CANVAS (ihop_graph_canvas_new (_ ("Graph")));
   add_kinds (self, bar);
@@ -349,6 +384,7 @@ fill (IhopGraphView *self)
   gtk_box_append (GTK_BOX (bar), space);
   ihop_graph_add_zoom (bar, self->canvas);
   gtk_box_append (GTK_BOX (bar), ihop_graph_export_button (self->document, self->canvas));
+  self->amount = ihop_graph_amount_new (self->canvas, G_CALLBACK (changed), self, third);
   self->levels = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->levels, "linked");
   self->standing = gtk_toggle_button_new_with_label (_ ("Only obstacles"));
@@ -363,15 +399,19 @@ fill (IhopGraphView *self)
   gtk_widget_add_css_class (bar, "graph-bar");
   gtk_widget_add_css_class (second, "graph-bar");
   ihop_box_wrap (bar, 8);
+  gtk_widget_add_css_class (third, "graph-bar");
   ihop_box_wrap (second, 8);
+  ihop_box_wrap (third, 8);
   ihop_box_wrap (self->levels, 0);
   gtk_box_append (GTK_BOX (self), bar);
+  gtk_box_append (GTK_BOX (self), third);
   gtk_box_append (GTK_BOX (self), second);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->canvas));
   self->detail = note_new (GTK_BOX (self));
   self->notes = note_new (GTK_BOX (self));
   g_signal_connect (self->canvas, "node-chosen", G_CALLBACK (node_chosen), self);
   g_signal_connect (self->canvas, "edge-chosen", G_CALLBACK (edge_chosen), self);
+  g_signal_connect (self->canvas, "group-chosen", G_CALLBACK (group_chosen), self);
   fill_levels (self, NULL);
 }
 

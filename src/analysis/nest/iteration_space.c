@@ -477,7 +477,10 @@ ihop_instances_free (IhopInstances *instances)
   if (instances == NULL)
     return;
   for (guint k = 0; k < IHOP_INSTANCE_DIMS; k++)
-    g_free (instances->iterator[k]);
+    {
+      g_free (instances->iterator[k]);
+      g_free (instances->address[k]);
+    }
   g_ptr_array_unref (instances->sizes);
   g_ptr_array_unref (instances->assumptions);
   g_array_unref (instances->points);
@@ -497,6 +500,7 @@ describe (IhopInstanceWork *work)
       const IhopLoop *loop = ihop_loops_find (work->facts, work->tree, work->chain[k]->node);
       result->loop[k] = work->chain[k]->node;
       result->verdict[k] = loop ? loop->verdict : IHOP_UNKNOWN;
+      result->address[k] = loop ? g_strdup (loop->name->address) : NULL;
       result->iterator[k] = g_strdup (ihop_scop_loop_name (work->chain[k]));
       result->step[k] = work->chain[k]->counting.step;
     }

@@ -33,6 +33,7 @@ typedef struct
   const IhopNode *loop[IHOP_INSTANCE_DIMS];
   IhopVerdict verdict[IHOP_INSTANCE_DIMS];
   char *iterator[IHOP_INSTANCE_DIMS];
+  char *address[IHOP_INSTANCE_DIMS]; /* ir/address.h; or NULL */
   gint64 step[IHOP_INSTANCE_DIMS];  /* negative: downward */
   gint64 low[IHOP_INSTANCE_DIMS], high[IHOP_INSTANCE_DIMS]; /* values shown */
   gboolean is_cut[IHOP_INSTANCE_DIMS]; /* there are more iterations than are shown */
