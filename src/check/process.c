@@ -1,4 +1,5 @@
 #include "check/process.h"
+#include "check/keeper.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -26,6 +27,7 @@ become (const IhopProcess *process, int failed)
   struct rlimit no_core = { 0, 0 };
 
   setpgid (0, 0);
+  ihop_keeper_watch (getpid ());
   setrlimit (RLIMIT_CORE, &no_core);
   redirect (process->input ? process->input : "/dev/null", O_RDONLY, STDIN_FILENO);
   redirect (process->out, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
@@ -46,6 +48,7 @@ become (const IhopProcess *process, int failed)
 void
 ihop_process_start (IhopProcess *process)
 {
+  ihop_keeper_begin ();
   process->began = g_get_monotonic_time ();
   int failed[2];
   char byte;
@@ -125,6 +128,7 @@ ihop_process_wait (IhopProcess *process)
   process->took = (double) (g_get_monotonic_time () - process->began) / G_TIME_SPAN_SECOND;
   note_end (process, status);
   wait_for_children (process, deadline);
+  ihop_keeper_forget (process->pid);
 }
 
 gboolean

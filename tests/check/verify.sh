@@ -95,6 +95,22 @@ sed 's/return 3;/__builtin_trap ();/' prog.c > crash.c
 ok "the original crashes" says 5 "nothing to compare" "$ihop" verify crash.c --no-cuda
 sed 's/return 3;/for (;;) ;/' prog.c > hang.c
 ok "the original hangs" says 5 "ran longer" "$ihop" verify hang.c --no-cuda --time-limit 1
+# Killed, it takes the program with it that it runs, and what that has started.
+killed () {
+  local pids
+  mkfifo begun
+  sed "s|return 3;|FILE *file = fopen (\"$PWD/begun\", \"w\"); int child = fork (); if (child) { fprintf (file, \"%d %d\\\\n\", (int) getpid (), child); fclose (file); } for (;;) pause ();|; s|#include <stdio.h>|&\n#include <unistd.h>|" prog.c > endless.c
+  "$ihop" verify endless.c --no-cuda --time-limit 600 &
+  read -r pids < begun && kill -KILL $! && [ -n "$pids" ] || return 1
+  for _ in $(seq 1200); do # an ended one may stand there until somebody has asked for it
+    grep -sqv '^[0-9]* ([^)]*) [ZX]' $(printf '/proc/%s/stat ' $pids) || return 0
+    sleep 0.1
+  done
+  echo "still there: $pids"
+  kill -KILL $pids
+  return 1
+}
+ok "killed, it leaves no program behind" killed
 sed 's/int main (void)/int main (int argc, char **argv)/; s/return 3;/return argc;/' prog.c > args.c
 ok "arguments" says 0 "equal" "$ihop" verify args.c --no-cuda --args "one 'two three'"
 mkdir "odd place" && cp prog.c "odd place/my prog.c"
