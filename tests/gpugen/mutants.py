@@ -74,10 +74,15 @@ MUTANTS = [
     ("gpugen/memory/tested_extents.c", "    add_end (extent, end);\n", "    ;\n", "host code behind what kernels touch"),
     ("gpugen/transfer/textual_events.c", "        if (!is_index_handed (kernel->version, i))", "        if (TRUE)",
      "the check: what is handed over"),
+    ("gpugen/memory/entry_tests.c", "        add_condition (work, v->begins_inside);\n", "        ;\n", "what lies before the place pointed to"),
+    ("gpugen/memory/extents.c", "    ihop_kernel_ask (work, kernel, inside, ", "    ihop_message_unref (", "… as is only known where a nest starts"),
+    ("gpugen/memory/resident_call.c", "  f->begins_before = handed->variable->begins_before || handed->variable->begins_inside;\n", "",
+     "… in arrays that are handed over"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
-            ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c")]
+            ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c"),
+            ("--auto=--keep-slower", "places_before.c")]
 
 
 def checks_of(changed):

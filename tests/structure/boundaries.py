@@ -38,7 +38,7 @@ PRINTS = re.compile(r"(?<![\w.>])(?:std::cout|std::cerr|llvm::(?:outs|errs)|(?:f
 # What is pasted into, or linked with, programs of the user speaks to the user.
 PRINTERS = {"cli", "emulate", "cudart"}
 # _exit of a forked child, or while threads run, and what a program says before it has a log.
-PRINTING_FILES = {"simt/run/services.c", "check/runtime.c", "check/process.c", "observe/process.c", "execute/local.c", "web/sandbox.c", "web/command.c",
+PRINTING_FILES = {"simt/run/services.c", "check/runtime.c", "check/process.c", "check/keeper.c", "observe/process.c", "execute/local.c", "web/sandbox.c", "web/command.c",
                   "web/config.c", "web/main.c", "gui/main.c"}
 LONGEST = 900
 

@@ -6,6 +6,7 @@
 #include "analysis/extract/row_length.h"
 #include "analysis/footprint/elements.h"
 #include "analysis/footprint/farthest.h"
+#include "analysis/footprint/touch_condition.h"
 #include "analysis/scop/known_context.h"
 #include "analysis/scop/isl_text.h"
 #include "ir/expression.h"
@@ -216,10 +217,10 @@ count_of (const IhopScop *scop, const IhopAccess *sample, __isl_take isl_set *al
   return is_readable (count) ? count : NULL;
 }
 
-/* Whether something before the element that is pointed to may be meant: in a row before, or before the
- * first element in the first row. */
+/* Something before the element that is pointed to: in a row before, or before the first element in the first row. FALSE:
+ * it is told by taking something away. */
 static gboolean
-begins_before (isl_set *all)
+note_before (const IhopScop *scop, IhopFootprint *footprint, isl_set *all)
 {
   isl_set *rows = isl_set_copy (all);
   int n = (int) isl_set_dim (all, isl_dim_set);
@@ -232,30 +233,31 @@ begins_before (isl_set *all)
         {
           isl_pw_aff *least = isl_set_dim_min (isl_set_copy (before), i);
           below = least == NULL || ihop_footprint_starts_below (least);
+          ihop_footprint_note_before (scop, footprint, isl_set_params (isl_set_copy (before)), below ? NULL : least);
           isl_pw_aff_free (least);
         }
       isl_set_free (before);
       rows = isl_set_fix_si (rows, isl_dim_set, (unsigned) i, 0);
     }
   isl_set_free (rows);
-  return below;
+  return !below;
 }
 
 IhopBox *
-ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which, gboolean *before)
+ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which, IhopFootprint *footprint)
 {
   const IhopAccess *sample = NULL;
   IhopAccess shape = { 0 };
   isl_set *all = touched (scop, accesses, which, &sample);
-  if (all && begins_before (all))
-    {
-      all = isl_set_free (all);
-      *before = TRUE;
-    }
+  if (all && !note_before (scop, footprint, all))
+    all = isl_set_free (all);
   else if (all == NULL)
     {
-      all = ihop_farthest_elements (scop, accesses, which, &shape, before);
+      gboolean before = FALSE;
+      all = ihop_farthest_elements (scop, accesses, which, &shape, &before);
       sample = &shape;
+      if (before)
+        ihop_footprint_note_before (scop, footprint, isl_set_copy (scop->ranges), NULL);
     }
   const IhopNode *bare = NULL, *count = all ? count_of (scop, sample, all, &bare) : NULL;
 

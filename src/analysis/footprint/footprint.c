@@ -1,6 +1,7 @@
 #include "analysis/footprint/footprint.h"
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/footprint/certain_writes.h"
+#include "analysis/footprint/flat_array.h"
 #include "analysis/footprint/fragment_scop.h"
 #include "analysis/footprint/touch_condition.h"
 #include "analysis/program/facts_private.h"
@@ -221,28 +222,22 @@ clamp_to_extent (IhopPool *pool, const IhopBoxSide *side, const IhopNode *extent
   *count = ihop_expression_binary (pool, IHOP_OP_SUB, end, *lower);
 }
 
-/* Whether a lower bound is below 0 for some sizes, other than by starting at a place that the owner says
- * ("lo", "n - 10"). */
-static gboolean
-begins_before (IhopFootprintWork *work, const IhopBound *lower)
+/* A lower bound may be below 0 for some sizes: "lo", "n - 10". What starts by taking something away ("1 - n") is seldom not. */
+static void
+note_before (IhopFootprintWork *work, const IhopBound *lower)
 {
-  gboolean below = FALSE;
-
-  for (guint i = 0; i < lower->candidates->len && !below; i++)
+  for (guint i = 0; i < lower->candidates->len; i++)
     {
       isl_pw_aff *least = lower->candidates->pdata[i];
       const isl_set *occurs = lower->domains ? lower->domains->pdata[i] : NULL;
       isl_set *negative = isl_pw_aff_lt_set (
         isl_pw_aff_copy (least),
         isl_pw_aff_zero_on_domain (isl_local_space_from_space (isl_pw_aff_get_domain_space (least))));
-      negative = isl_set_intersect_params (negative, isl_set_copy (work->scop->ranges));
       if (occurs)
         negative = isl_set_intersect_params (negative, isl_set_copy ((isl_set *) occurs));
-      if (isl_set_is_empty (negative) != isl_bool_true)
-        below |= ihop_footprint_starts_below (least);
-      isl_set_free (negative);
+      ihop_footprint_note_before (work->scop, work->footprint, negative,
+                                  ihop_footprint_starts_below (least) ? NULL : least);
     }
-  return below;
 }
 
 /* Whether a bound is on the far side of a number wherever there is such an access. */
@@ -361,7 +356,7 @@ make_box (IhopFootprintWork *work, IhopFlat which)
       if (i == 0)
         check_declared (work, &sides[0], bounded);
       if (bounded && footprint->extents[i] == NULL)
-        footprint->begins_before |= begins_before (work, sides[i].lower);
+        note_before (work, sides[i].lower);
       fine = set_dimension (pool, footprint, i, &sides[i], bounded, box);
     }
   if (fine && which == IHOP_FLAT_WRITES)
@@ -378,7 +373,7 @@ make_box (IhopFootprintWork *work, IhopFlat which)
     box = NULL;
   if (!fine && footprint->rank == 1)
     {
-      box = ihop_flat_box (work->scop, work->accesses, which, &footprint->begins_before);
+      box = ihop_flat_box (work->scop, work->accesses, which, footprint);
       if (box && which == IHOP_FLAT_BOTH)
         ihop_footprint_condition (work, which, NULL, box);
       if (box && which == IHOP_FLAT_WRITES)

@@ -29,7 +29,9 @@ typedef struct
   gboolean is_exposed;     /* may read a value that was there before the fragment ran */
   gboolean is_conditional; /* boxes, exposure and certainty hold only under conditions (the loops'
                               assumptions) that are to be tested before the fragment runs */
-  gboolean begins_before;  /* elements before the one pointed to may be meant: p[-i] */
+  gboolean begins_before;  /* elements before the one pointed to may be meant: p[-i], p[n - 1] … */
+  const IhopNode *begins_inside; /* … but where this holds, in values of when the fragment starts, with loops around it
+                              looked at as a whole: n >= 1; NULL: that cannot be said */
   gboolean writes_all_of_box; /* every element of "written" is certain to be written */
   const IhopBox *read, *written; /* smallest boxes found to hold all accesses; NULL: not bounded, all */
   guint rank;              /* dimensions by which it is subscripted */

@@ -115,3 +115,46 @@ ihop_footprint_condition (IhopFootprintWork *work, IhopFlat which, const IhopBox
   box->when = can_say ? condition : NULL;
   box->is_certain &= can_say;
 }
+
+/* All parameters for which an expression is below 0, also where nothing is touched. */
+static isl_stat
+add_below (isl_set *domain, isl_aff *aff, void *data)
+{
+  isl_set **below = data;
+  isl_aff *zero = isl_aff_zero_on_domain (isl_aff_get_domain_local_space (aff));
+
+  *below = isl_set_union (*below, isl_set_params (isl_aff_lt_set (aff, zero)));
+  isl_set_free (domain);
+  return isl_stat_ok;
+}
+
+/* "n > 0", or, where that cannot be said, what is true of no others than "params"; NULL: nor can that. */
+static const IhopNode *
+say_inside (const IhopScop *scop, isl_set *params, isl_pw_aff *least)
+{
+  isl_set *below = isl_set_empty (isl_set_get_space (scop->ranges));
+  IhopPool *pool = ihop_facts_pool (scop->facts);
+  const IhopNode *inside = NULL;
+
+  isl_pw_aff_foreach_piece (least, add_below, &below);
+  below = ihop_context_gist (scop, isl_set_complement (outside_of_loops (scop, below)));
+  if (ihop_expression_of_condition (pool, below, &inside) && inside)
+    return inside;
+  isl_set *others = ihop_context_gist (scop, isl_set_complement (isl_set_copy (params)));
+  return ihop_expression_of_condition (pool, others, &inside) ? inside : NULL;
+}
+
+void
+ihop_footprint_note_before (const IhopScop *scop, IhopFootprint *footprint, isl_set *params, isl_pw_aff *least)
+{
+  params = outside_of_loops (scop, isl_set_intersect (params, isl_set_copy (scop->ranges)));
+  if (isl_set_is_empty (params) != isl_bool_true)
+    {
+      gboolean is_lost = least == NULL || (footprint->begins_before && !footprint->begins_inside);
+      const IhopNode *inside = is_lost ? NULL : say_inside (scop, params, least);
+      footprint->begins_inside
+        = inside ? ihop_expression_and (ihop_facts_pool (scop->facts), footprint->begins_inside, inside) : NULL;
+      footprint->begins_before = TRUE;
+    }
+  isl_set_free (params);
+}

@@ -164,6 +164,18 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
       }
 }
 
+void
+ihop_kernel_ask (IhopWork *work, IhopKernel *kernel, const IhopNode *condition, IhopMessage *message)
+{
+  IhopAssumption *assumption = ihop_assumption_new (IHOP_ASSUME_CONDITION, NULL, NULL, message);
+
+  assumption->condition = ihop_expression_text (condition);
+  assumption->holds = condition;
+  g_ptr_array_add (work->planner->plan->made, assumption);
+  if (!has_condition (kernel, condition))
+    g_ptr_array_add (kernel->conditions, assumption);
+}
+
 static IhopMessage *
 fill_reason (const IhopKernel *kernel)
 {

@@ -487,7 +487,7 @@ forget_conditions (IhopWork *work)
     }
 }
 
-/* What sizes of buffers that change places rest on. */
+/* What sizes rest on: those of buffers that change places, and those that are counted from the place pointed to. */
 static void
 add_asked (IhopWork *work)
 {
@@ -496,6 +496,8 @@ add_asked (IhopWork *work)
       const IhopDeviceVariable *v = work->variables->pdata[i];
       if (v->asked && !v->is_local && ihop_entry_tests_can_say (work, v->asked))
         add_condition (work, v->asked);
+      if (v->begins_inside && !v->is_unmeasured && ihop_entry_tests_can_say (work, v->begins_inside))
+        add_condition (work, v->begins_inside);
     }
 }
 

@@ -227,6 +227,20 @@ add_call (Reach *reach, const IhopKernel *call)
   return TRUE;
 }
 
+/* Conditions that boxes hold under are tested for nests alone. */
+gboolean
+ihop_extent_guard_is_bounded (IhopWork *work, const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < kernel->statements->len; i++)
+    {
+      const IhopFootprint *f = ihop_footprint_at (work, kernel->statements->pdata[i], symbol);
+      if (f && ((f->is_read && !f->read) || (f->is_written && !f->written)
+                || (f->is_conditional && kernel->kind != IHOP_KERNEL_MAPPED)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* FALSE: it is not known how far it reaches. */
 static gboolean
 add_kernel (Reach *reach, const IhopKernel *kernel)
@@ -237,8 +251,7 @@ add_kernel (Reach *reach, const IhopKernel *kernel)
     return TRUE;
   if (kernel->kind == IHOP_KERNEL_CALL)
     return add_call (reach, kernel);
-  if (f->begins_before || (f->is_read && !f->read) || (f->is_written && !f->written)
-      || f->rank != reach->variable->rank)
+  if (f->rank != reach->variable->rank || !ihop_extent_guard_is_bounded (reach->work, kernel, reach->variable->symbol))
     return FALSE;
   for (guint i = 0; i < kernel->statements->len; i++)
     if (ihop_footprint_at (reach->work, kernel->statements->pdata[i], reach->variable->symbol)

@@ -22,6 +22,9 @@ typedef struct
 
 /* NULL: the box does not say how far it goes. Caller frees. */
 IhopGuardedExtent *ihop_guarded_extent_new (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box);
+/* Whether boxes are known of all that a kernel's statements touch of a symbol: each of them alone, as those of a lone thread
+ * may be far from each other. */
+gboolean ihop_extent_guard_is_bounded (IhopWork *work, const IhopKernel *kernel, const IhopSymbol *symbol);
 /* Takes item. */
 void ihop_extent_guard_add (IhopExtentGuard *reach, IhopGuardedExtent *item);
 /* Whether an expression (or NULL) has one value wherever the variable may be copied. */

@@ -4,10 +4,12 @@
 #include "analysis/program/size_assertion.h"
 #include "analysis/verdict/loops.h"
 #include "ir/expression.h"
+#include "gpugen/kernel/kernel.h"
 #include "gpugen/memory/extents.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/memory/caller_extents.h"
 #include "gpugen/memory/caller_sizes.h"
+#include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/plan/box.h"
@@ -68,22 +70,38 @@ only_name (const char *name, gpointer data)
   return is_unique ? symbol : NULL;
 }
 
+/* That nothing before the place that is pointed to is meant is tested at entry, or where a nest starts. FALSE: nowhere. */
+static gboolean
+ask_inside (IhopWork *work, IhopKernel *kernel, IhopDeviceVariable *v, const IhopNode *inside)
+{
+  if (inside == NULL)
+    return FALSE;
+  if (ihop_entry_tests_can_say (work, inside))
+    v->begins_inside = ihop_expression_and (ihop_work_pool (work), v->begins_inside, inside);
+  else if (kernel->kind == IHOP_KERNEL_MAPPED)
+    ihop_kernel_ask (work, kernel, inside, ihop_message ("sizes are known only if this holds"));
+  else
+    return FALSE;
+  return TRUE;
+}
+
 /* What lies before the element that is pointed to is not among those that are counted from there. */
 static gboolean
-begins_before (const IhopWork *work, const IhopDeviceVariable *v)
+begins_before (IhopWork *work, IhopDeviceVariable *v)
 {
-  for (guint i = 0; i < work->kernels->len; i++)
+  v->begins_inside = NULL;
+  v->begins_before = FALSE;
+  for (guint i = 0; i < work->kernels->len && !v->begins_before; i++)
     {
       const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], v->symbol);
-      if (f && f->begins_before)
-        return TRUE;
+      v->begins_before = f && f->begins_before && !ask_inside (work, work->kernels->pdata[i], v, f->begins_inside);
     }
-  return FALSE;
+  return v->begins_before;
 }
 
 /* As many as the owner says. */
 static const IhopNode *
-told_extent (IhopWork *work, const IhopDeviceVariable *v)
+told_extent (IhopWork *work, IhopDeviceVariable *v)
 {
   return begins_before (work, v)
            ? NULL : ihop_size_said (work->planner->facts, ihop_work_pool (work), work->function, v->symbol, only_name, work);
@@ -122,7 +140,7 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
   *is_fixed = count != NULL;
   if (count)
     return v->rank <= 1 ? count : ihop_allocated_rows (ihop_work_pool (work), count, v->extents, v->rank);
-  if (ihop_extent_guard_measure (work, v, NULL))
+  if (!begins_before (work, v) && ihop_extent_guard_measure (work, v, NULL))
     {
       const IhopNode *measured = v->extents[0];
       count = size_of_swapped (work, v);
@@ -130,6 +148,7 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
       return count ? count : measured;
     }
   *is_fixed = TRUE;
+  v->begins_inside = NULL;
   count = size_at_callers (work, v);
   return count ? count : told_extent (work, v);
 }
@@ -183,7 +202,7 @@ add_bound (const IhopNode *node, gpointer data)
 
 /* With words that say it, if the owner knows. */
 static IhopMessage *
-unknown_memory (IhopWork *work, const IhopDeviceVariable *v)
+unknown_memory (IhopWork *work, IhopDeviceVariable *v)
 {
   Guess guess = { work, NULL, NULL };
 

@@ -56,6 +56,10 @@ footprint_merge (IhopPool *pool, IhopFootprint *f, const IhopFootprint *next)
   merge_box (pool, &f->written, f->is_written, next->written, next->is_written);
   f->is_read |= next->is_read;
   f->is_written |= next->is_written;
+  if (f->begins_before && next->begins_before && f->begins_inside && next->begins_inside)
+    f->begins_inside = ihop_expression_and (pool, f->begins_inside, next->begins_inside);
+  else if (next->begins_before)
+    f->begins_inside = f->begins_before ? NULL : next->begins_inside;
   f->begins_before |= next->begins_before;
   if (f->rank > 0 && f->rank == next->rank && next->extents[0] == NULL)
     f->extents[0] = NULL;
@@ -519,6 +523,17 @@ first_to_go (const IhopWork *work, guint index)
   return index;
 }
 
+/* Of launches: what a size rests on may be one, which is then asked of all else that is planned, too. */
+static guint
+count_conditions (const IhopWork *work)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < work->kernels->len; i++)
+    n += ((const IhopKernel *) work->kernels->pdata[i])->conditions->len;
+  return n;
+}
+
 void
 ihop_variables_make (IhopWork *work)
 {
@@ -537,8 +552,9 @@ ihop_variables_make (IhopWork *work)
           drop_kernel (work, i, why);
           again = TRUE; /* what is changed on the device is another set now */
         }
-      guint bad;
+      guint bad, n_conditions = count_conditions (work);
       g_autoptr (IhopMessage) why = again ? NULL : ihop_variables_bind (work, &bad);
+      again |= count_conditions (work) > n_conditions;
       if (why == NULL)
         continue;
       drop_kernel (work, first_to_go (work, bad), why);

@@ -279,6 +279,9 @@ footprint_new (IhopWork *work, const IhopKernel *call, const IhopHanded *handed,
   f->is_exposed = handed->is_exposed;
   f->is_plain = TRUE;
   f->rank = handed->variable->rank;
+  f->begins_before = handed->variable->begins_before || handed->variable->begins_inside;
+  if (!handed->variable->begins_before)
+    f->begins_inside = ihop_resident_size (work, call, handed->variable->begins_inside);
   f->nodes = g_ptr_array_new ();
   set_shape (ihop_work_pool (work), f);
   if (handed->is_filled && made == CERTAIN)

@@ -243,10 +243,13 @@ is_bare_call (const IhopKernel *call)
 
 /* Boxes are known of what it touches, but of a call's, which are the called function's. */
 static gboolean
-is_bounded (const IhopKernel *kernel, const IhopFootprint *f)
+is_bounded (const Rounds *rounds, const IhopKernel *kernel, const IhopFootprint *f)
 {
+  IhopWork *work = rounds->reach->work;
+
   return kernel->kind == IHOP_KERNEL_CALL
-         || (!f->begins_before && (f->read || !f->is_read) && (f->written || !f->is_written));
+         || ((!f->begins_before || (f->begins_inside && ihop_entry_tests_can_say (work, f->begins_inside)))
+             && ihop_extent_guard_is_bounded (work, kernel, f->symbol));
 }
 
 /* In the loop, sure to run as it stands, and of the kind of memory that is measured. */
@@ -259,7 +262,7 @@ is_regular (const Rounds *rounds, const IhopKernel *kernel, guint member)
 
   return kernel->conditions->len == 0 && child_of (rounds, kernel->statements->pdata[0]) < rounds->body->len
          && f->rank == variable->rank && f->rank > 0 && f->extents && f->extents[0] == NULL
-         && ihop_type_equal (f->element, variable->element) && is_bounded (kernel, f)
+         && ihop_type_equal (f->element, variable->element) && is_bounded (rounds, kernel, f)
          && !ihop_kernel_combines_into (kernel, symbol);
 }
 

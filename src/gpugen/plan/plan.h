@@ -59,6 +59,9 @@ typedef struct
                               there need not be any memory behind the pointer */
   gboolean is_shared;      /* measured together with all that it changes places with: they are equally large … */
   const IhopNode *asked;   /* … if this holds, which is tested at entry; NULL: nothing is */
+  gboolean begins_before;  /* kernels may touch something before the place that it points to */
+  const IhopNode *begins_inside; /* kernels touch nothing before the place that it points to if this holds, which is
+                              tested at entry; NULL: they never do */
   const IhopNode *when;    /* what keeps its value where it is copied: the condition under which the kernels
                               touch it. Else nothing of it is copied. NULL: always */
   const IhopNode *bare;    /* count where that condition holds, if it is simpler then; else NULL */

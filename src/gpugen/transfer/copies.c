@@ -272,6 +272,8 @@ place_swapped (IhopWork *work, IhopDeviceVariable *variable, GPtrArray *done)
 {
   g_autoptr (IhopSwapGroup) group = ihop_pointer_swap_find (work, variable);
 
+  if (group)
+    ihop_pointer_swap_note (work, group);
   for (guint i = 0; group && i < group->variables->len; i++)
     {
       IhopDeviceVariable *v = group->variables->pdata[i];

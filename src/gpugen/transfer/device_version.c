@@ -254,6 +254,24 @@ pair_of (const IhopWork *work, const IhopDeviceVersion *version, const IhopOverl
   return other->is_global && !ihop_variable_is_pointer (other) && ihop_work_variable (work, other) == NULL;
 }
 
+/* That nothing before the place pointed to is meant: who hands it in sees to that. */
+static gboolean
+is_of_handed (const IhopWork *work, const IhopDeviceVersion *version, const IhopNode *condition)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < work->variables->len; i++)
+    {
+      const IhopDeviceVariable *v = work->variables->pdata[i];
+      if (!v->begins_inside || !ihop_expression_equal (v->begins_inside, condition))
+        continue;
+      if (number_of (version, v->symbol) == G_MAXUINT)
+        return FALSE;
+      found = TRUE;
+    }
+  return found;
+}
+
 /* The version has no tests of its own: what they compare has to be in the caller's hands. */
 static gboolean
 take_tests (const IhopWork *work, IhopDeviceVersion *version)
@@ -263,7 +281,7 @@ take_tests (const IhopWork *work, IhopDeviceVersion *version)
   for (guint i = 0; i < overlaps->len; i++)
     {
       const IhopOverlapTest *test = overlaps->pdata[i];
-      if (test->function != work->function)
+      if (test->function != work->function || (test->condition && is_of_handed (work, version, test->condition)))
         continue;
       IhopPair pair;
       if (!pair_of (work, version, test, &pair))

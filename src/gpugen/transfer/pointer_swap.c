@@ -414,8 +414,8 @@ solve (IhopWork *work, IhopSwapGroup *group)
 
 /* ---- the plan ---- */
 
-static void
-note (IhopWork *work, const IhopSwapGroup *group)
+void
+ihop_pointer_swap_note (IhopWork *work, const IhopSwapGroup *group)
 {
   IhopPlan *plan = work->planner->plan;
 
@@ -446,10 +446,7 @@ ihop_pointer_swap_find (IhopWork *work, IhopDeviceVariable *variable)
     {
       collect_events (work, group);
       if (solve (work, group))
-        {
-          note (work, group);
-          return group;
-        }
+        return group;
     }
   ihop_swap_group_free (group);
   return NULL;

@@ -12,8 +12,10 @@ typedef struct
   GPtrArray *moves;        /* of GArray * of IhopMove, one a variable */
 } IhopSwapGroup;
 
-/* The group of a variable, with the copies placed and proved, and noted in the plan; NULL: it changes places
- * with none, or not in a way that can be followed. The caller frees. */
+/* The group of a variable, with the copies placed and proved; NULL: it changes places with none, or not in a way that
+ * can be followed. The caller frees. */
 IhopSwapGroup *ihop_pointer_swap_find (IhopWork *work, IhopDeviceVariable *variable);
+/* That the device's pointers are exchanged where the host's are goes into the plan. */
+void ihop_pointer_swap_note (IhopWork *work, const IhopSwapGroup *group);
 void ihop_swap_group_free (IhopSwapGroup *group);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSwapGroup, ihop_swap_group_free)

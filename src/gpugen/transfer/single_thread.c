@@ -10,6 +10,7 @@
 #include "gpugen/select/fragment.h"
 #include "gpugen/transfer/events.h"
 #include "gpugen/transfer/motion.h"
+#include "gpugen/transfer/pointer_swap.h"
 
 #define COST_COPY 100
 #define MOST_ROUNDS 8
@@ -162,21 +163,43 @@ serial_cost (const IhopWork *work)
   return cost;
 }
 
+static guint64
+copy_cost (const IhopDeviceVariable *v)
+{
+  return v->passing == IHOP_PASS_ARRAY ? COST_COPY : COST_COPY / 10;
+}
+
+/* Of a buffer that changes places with others, and of these, which are done with that; FALSE: it does not. */
+static gboolean
+add_swapped (IhopWork *work, IhopDeviceVariable *v, GPtrArray *done, guint64 *cost)
+{
+  g_autoptr (IhopSwapGroup) group = ihop_pointer_swap_find (work, v);
+
+  for (guint i = 0; group && i < group->variables->len; i++)
+    {
+      *cost += ihop_motion_weigh (work->graph, group->moves->pdata[i]) * copy_cost (group->variables->pdata[i]);
+      g_ptr_array_add (done, group->variables->pdata[i]);
+    }
+  return group != NULL;
+}
+
 /* What the plan as it stands would cost in copies of arrays and lone threads. */
 static guint64
 total_cost (IhopWork *work)
 {
   guint64 cost = serial_cost (work);
+  g_autoptr (GPtrArray) done = g_ptr_array_new ();
 
   for (guint i = 0; i < work->variables->len; i++)
     {
-      const IhopDeviceVariable *v = work->variables->pdata[i];
+      IhopDeviceVariable *v = work->variables->pdata[i];
+      if (g_ptr_array_find (done, v, NULL) || add_swapped (work, v, done, &cost))
+        continue;
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
       g_autofree guint16 *events = ihop_copies_events (work, v);
       if (v->is_local || !ihop_motion_solve (work->graph, events, moves))
         ihop_motion_naive (work->graph, events, moves);
-      guint64 each = v->passing == IHOP_PASS_ARRAY ? COST_COPY : COST_COPY / 10;
-      cost += ihop_motion_weigh (work->graph, moves) * each;
+      cost += ihop_motion_weigh (work->graph, moves) * copy_cost (v);
     }
   return cost;
 }
