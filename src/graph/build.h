@@ -16,3 +16,5 @@ guint ihop_build_loop_group (IhopDiagram *diagram, const IhopLoop *loop, const I
 const char *ihop_build_file (const IhopNode *node);
 /* Node "old" is drawn as node to[old]; G_MAXUINT: not at all. Edges follow; those between parts of one node go. */
 void ihop_diagram_renumber (IhopDiagram *diagram, const guint *to);
+/* Places, paths and size of an iteration space by the values of its points and axes. */
+void ihop_diagram_place_points (IhopDiagram *diagram);

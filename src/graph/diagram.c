@@ -174,7 +174,7 @@ ihop_edge_color (const IhopEdge *edge)
   static const char *const colors[] = { "#1c71d8", "#c64600", "#813d9c", "#5e5c64", "#5e5c64",
                                         "#26734d", "#a51d2d" };
 
-  return edge->is_witness ? "#e01b24" : colors[edge->kind];
+  return edge->is_witness || edge->is_backwards ? "#e01b24" : colors[edge->kind];
 }
 
 const char *

@@ -85,6 +85,7 @@ typedef struct
   IhopLevelStanding standing;
   gboolean is_back;        /* flow: back to a loop's head */
   gboolean is_witness;
+  gboolean is_backwards;   /* iterations that are being changed: it would run against time */
   GArray *path;            /* of IhopSpot: start, then three a Bézier piece; empty before the layout */
   double label_x, label_y; /* its middle */
 } IhopEdge;
@@ -161,6 +162,34 @@ void ihop_diagram_add_points (IhopDiagram *diagram, const IhopInstances *instanc
 
 /* Where iterations that lie "at" steps from the first ones stand, one number an axis. */
 void ihop_diagram_spot (const IhopDiagram *diagram, const double *at, double *x, double *y);
+
+/* Where the name of an axis begins. */
+void ihop_diagram_axis_title (const IhopDiagram *diagram, guint k, double *x, double *y);
+
+/* ---- changing an iteration space (change.c) ---- */
+
+typedef enum
+{
+  IHOP_CHANGE_NONE,
+  IHOP_CHANGE_INTERCHANGE,
+  IHOP_CHANGE_SKEW,        /* by: how far the second outer iteration moves; not 0 */
+  IHOP_CHANGE_TILE         /* by: iterations of each of both loops in a tile */
+} IhopChangeKind;
+
+/* Of an axis and the one inside it. */
+typedef struct
+{
+  IhopChangeKind kind;
+  guint outer;             /* number of the axis */
+  gint64 by;
+} IhopSpaceChange;
+
+/* The step that does it, as scripts have it. NULL: none does, or nothing changes. Caller frees. */
+char *ihop_space_change_step (const IhopDiagram *diagram, const IhopSpaceChange *change);
+/* The same points and arrows where that step would put them, numbered in its order, and how many of these arrows would run
+ * backwards (is_backwards). It shows what few points say; whether the step is legal, only the judge knows. The caller frees
+ * it. */
+IhopDiagram *ihop_space_change_show (const IhopDiagram *diagram, const IhopSpaceChange *change, guint *n_backwards);
 
 /* ---- laying out (Graphviz) ---- */
 

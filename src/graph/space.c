@@ -226,6 +226,32 @@ measure (IhopDiagram *diagram)
 }
 
 void
+ihop_diagram_axis_title (const IhopDiagram *diagram, guint k, double *x, double *y)
+{
+  guint n = diagram->n_axes;
+  gboolean across = k + 1 == n, back = n == 3 && k == 0;
+  double at[IHOP_INSTANCE_DIMS] = { 0 };
+
+  if (back)
+    at[0] = length_of (&diagram->axes[0]);
+  if (across && n == 3) /* below the front */
+    at[1] = length_of (&diagram->axes[1]);
+  ihop_diagram_spot (diagram, at, x, y);
+  *x -= across ? 6 : back ? 70 : n == 3 ? 146 : 90;
+  *y += across ? (n == 3 ? 50 : -46) : back ? -26 : 4;
+}
+
+void
+ihop_diagram_place_points (IhopDiagram *diagram)
+{
+  for (guint i = 0; i < diagram->nodes->len; i++)
+    place (diagram, diagram->nodes->pdata[i]);
+  for (guint i = 0; i < diagram->edges->len; i++)
+    add_path (diagram, diagram->edges->pdata[i]);
+  measure (diagram);
+}
+
+void
 ihop_diagram_add_points (IhopDiagram *diagram, const IhopInstances *instances, const IhopTree *tree)
 {
   if (instances->n_dims)

@@ -41,7 +41,7 @@ edge_color (const Svg *svg, const IhopEdge *edge)
 {
   static const char *const dark[] = { "#78aeed", "#ffa348", "#dc8add", "#c0bfbc", "#c0bfbc", "#57e389", "#ff7b72" };
 
-  return !is_dark (svg) ? ihop_edge_color (edge) : edge->is_witness ? "#ff5c57" : dark[edge->kind];
+  return !is_dark (svg) ? ihop_edge_color (edge) : edge->is_witness || edge->is_backwards ? "#ff5c57" : dark[edge->kind];
 }
 
 static const char *
@@ -289,7 +289,7 @@ put_edge (Svg *svg, guint i)
   g_string_append (svg->text, "<path d=\"");
   put_path (svg, edge);
   g_string_append_printf (svg->text, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s/>",
-                          edge_color (svg, edge), edge->is_witness ? "3" : "1.4", dash);
+                          edge_color (svg, edge), edge->is_witness || edge->is_backwards ? "3" : "1.4", dash);
   put_head (svg, edge);
   if (edge->label)
     {
@@ -302,14 +302,26 @@ put_edge (Svg *svg, guint i)
 
 /* ---- iteration spaces ---- */
 
+static int
+by_order (gconstpointer a, gconstpointer b)
+{
+  const IhopDrawn *first = *(const IhopDrawn *const *) a, *second = *(const IhopDrawn *const *) b;
+
+  return first->order < second->order ? -1 : first->order > second->order;
+}
+
 /* The way of the program through its points, behind everything. */
 static void
 put_order (Svg *svg)
 {
+  g_autoptr (GPtrArray) way = g_ptr_array_copy (svg->diagram->nodes, NULL, NULL);
+
+  g_ptr_array_set_free_func (way, NULL);
+  g_ptr_array_sort (way, by_order);
   g_string_append (svg->text, "<polyline class=\"walk\" points=\"");
-  for (guint i = 0; i < svg->diagram->nodes->len; i++)
+  for (guint i = 0; i < way->len; i++)
     {
-      const IhopDrawn *node = svg->diagram->nodes->pdata[i];
+      const IhopDrawn *node = way->pdata[i];
       g_autofree char *x = number (node->x), *y = number (node->y);
       g_string_append_printf (svg->text, "%s%s,%s", i ? " " : "", x, y);
     }
@@ -347,23 +359,11 @@ put_axis (Svg *svg, guint k)
       else if (value > axis->low)
         put_words (svg, x - 22, y - 6, "class=\"small\" text-anchor=\"middle\"", words);
     }
-  memset (at, 0, sizeof at);
-  if (back)
-    at[k] = (double) (axis->high - axis->low) / (double) step;
-  ihop_diagram_spot (svg->diagram, at, &x, &y);
-  if (across && n == 3)
-    {
-      at[1] = (double) (svg->diagram->axes[1].high - svg->diagram->axes[1].low)
-              / (double) ABS (svg->diagram->axes[1].step);
-      ihop_diagram_spot (svg->diagram, at, &x, &y);
-      put_words (svg, x - 6, y + 50, style, name);
-    }
-  else if (across)
-    put_words (svg, x - 6, y - 46, style, name);
-  else if (back)
-    put_words (svg, x - 70, y - 26, style, name);
+  ihop_diagram_axis_title (svg->diagram, k, &x, &y);
+  if (across || back)
+    put_words (svg, x, y, style, name);
   else
-    put_upwards (svg, x - left - 22, y + 4, style, name);
+    put_upwards (svg, x, y, style, name);
 }
 
 /* ---- what is around ---- */

@@ -1,11 +1,8 @@
 #include "gui/graph_canvas.h"
 #include "gui/graph_paint.h"
 #include "gui/graph_parts.h"
+#include "gui/graph_sight.h"
 #include "gui/text.h"
-#include <math.h>
-#include <string.h>
-
-static const double ZOOM_LEAST = 0.05, ZOOM_MOST = 4, STEP = 1.25, SCROLL = 50;
 
 struct _IhopGraphCanvas
 {
@@ -19,16 +16,12 @@ struct _IhopGraphCanvas
   IhopColorBy color_by;
   int step, chosen_edge;
   guint found;             /* number of the part that was found last, from 0 */
-  double zoom, x, y;       /* where the diagram's corner is drawn */
-  double drag_x, drag_y, pointer_x, pointer_y;
-  gboolean is_fitted;      /* keep everything in sight when the size changes … */
-  gboolean is_asked_for;   /* … even if nothing can be read then */
-  const IhopDrawn *lit;    /* of the diagram: the first part that is marked; or NULL */
+  IhopGraphSight sight;
 };
 
 G_DEFINE_FINAL_TYPE (IhopGraphCanvas, ihop_graph_canvas, GTK_TYPE_WIDGET)
 
-enum { NODE_CHOSEN, EDGE_CHOSEN, GROUP_CHOSEN, MOVED, N_SIGNALS };
+enum { NODE_CHOSEN, EDGE_CHOSEN, GROUP_CHOSEN, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
@@ -36,114 +29,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   IhopGraphCanvas *self = data;
 
-  ihop_graph_paint_draw (self->paint, cr, self->x, self->y, self->zoom);
-}
-
-static void
-moved (IhopGraphCanvas *self)
-{
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (self->area);
-  g_signal_emit (self, signals[MOVED], 0);
-}
-
-/* ---- where it is looked at ---- */
-
-static void
-put_middle (IhopGraphCanvas *self, double x, double y, double width, double height)
-{
-  self->x = width / 2 - x * self->zoom;
-  self->y = height / 2 - y * self->zoom;
-}
-
-/* All of it; of what could not be read then, the part that is marked, or the beginning. */
-static void
-fit_into (IhopGraphCanvas *self, double width, double height)
-{
-  static const double READABLE = 0.45, LARGE = 0.8, MOST = 1.2;
-  double zoom = MIN (width / (self->diagram->width + 24), height / (self->diagram->height + 24));
-
-  self->zoom = CLAMP (zoom, ZOOM_LEAST, MOST);
-  if (zoom >= READABLE || self->is_asked_for)
-    {
-      put_middle (self, self->diagram->width / 2, self->diagram->height / 2, width, height);
-      return;
-    }
-  const IhopDrawn *first = self->lit ? self->lit : self->diagram->nodes->len ? self->diagram->nodes->pdata[0] : NULL;
-  self->zoom = LARGE;
-  put_middle (self, first ? first->x : 0, first ? first->y : 0, width, height);
-}
-
-static void
-fit (IhopGraphCanvas *self, gboolean is_asked_for)
-{
-  self->is_fitted = TRUE;
-  self->is_asked_for = is_asked_for;
-  moved (self);
-}
-
-void
-ihop_graph_canvas_fit (IhopGraphCanvas *self)
-{
-  fit (self, TRUE);
-}
-
-static void
-zoom_at (IhopGraphCanvas *self, double factor, double x, double y)
-{
-  double zoom = CLAMP (self->zoom * factor, ZOOM_LEAST, ZOOM_MOST);
-
-  self->x = x - (x - self->x) * zoom / self->zoom;
-  self->y = y - (y - self->y) * zoom / self->zoom;
-  self->zoom = zoom;
-  self->is_fitted = FALSE;
-  moved (self);
-}
-
-void
-ihop_graph_canvas_zoom (IhopGraphCanvas *self, double factor)
-{
-  zoom_at (self, factor, gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
-           gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
-}
-
-static void
-move_by (IhopGraphCanvas *self, double x, double y)
-{
-  self->x += x;
-  self->y += y;
-  self->is_fitted = FALSE;
-  moved (self);
-}
-
-/* How far a view must be moved for this part of it to be inside. */
-static double
-off_by (double at, double half, double size)
-{
-  double h = MIN (half, (size - 20) / 2) + 8;
-
-  return at < h ? h - at : at > size - h ? size - h - at : 0;
-}
-
-/* Brings a part into sight if it is not. */
-static void
-bring (IhopGraphCanvas *self, const IhopDrawn *node)
-{
-  double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-  double dx = off_by (self->x + node->x * self->zoom, node->width * self->zoom / 2, width);
-  double dy = off_by (self->y + node->y * self->zoom, node->height * self->zoom / 2, height);
-
-  if (width > 0 && (dx != 0 || dy != 0))
-    move_by (self, dx, dy);
-}
-
-/* Larger if it could not be read. */
-static void
-bring_close (IhopGraphCanvas *self, const IhopDrawn *node)
-{
-  if (self->zoom < 0.8)
-    ihop_graph_canvas_zoom (self, 1 / self->zoom);
-  bring (self, node);
+  ihop_graph_paint_draw (self->paint, cr, self->sight.x, self->sight.y, self->sight.zoom);
 }
 
 static void
@@ -164,21 +50,14 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   gtk_widget_allocate (self->area, width, height, -1, NULL);
   gtk_widget_measure (self->label, GTK_ORIENTATION_VERTICAL, width, NULL, &h, NULL, NULL);
   gtk_widget_allocate (self->label, width, height, -1, NULL);
-  if (self->diagram && self->is_fitted && width > 0)
-    fit_into (self, width, height);
+  if (self->diagram && self->sight.is_fitted && width > 0)
+    ihop_graph_sight_fit_into (&self->sight, width, height);
   gtk_widget_measure (self->fixed, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &w, NULL, NULL);
   gtk_widget_measure (self->fixed, GTK_ORIENTATION_VERTICAL, w, NULL, &h, NULL, NULL);
-  corner = GRAPHENE_POINT_INIT ((float) self->x, (float) self->y);
+  corner = GRAPHENE_POINT_INIT ((float) self->sight.x, (float) self->sight.y);
   gtk_widget_allocate (self->fixed, MAX (w, 1), MAX (h, 1), -1,
-                       gsk_transform_scale (gsk_transform_translate (NULL, &corner), (float) self->zoom,
-                                            (float) self->zoom));
-}
-
-double
-ihop_graph_canvas_place (IhopGraphCanvas *self, double x, double y, graphene_point_t *place)
-{
-  *place = GRAPHENE_POINT_INIT ((float) (self->x + x * self->zoom), (float) (self->y + y * self->zoom));
-  return self->zoom;
+                       gsk_transform_scale (gsk_transform_translate (NULL, &corner), (float) self->sight.zoom,
+                                            (float) self->sight.zoom));
 }
 
 void
@@ -237,17 +116,16 @@ repaint (IhopGraphCanvas *self)
 }
 
 void
-ihop_graph_canvas_preview (IhopGraphCanvas *self, const IhopDiagram *moved_one, const char *css)
+ihop_graph_canvas_preview (IhopGraphCanvas *self, const IhopDiagram *moved_one)
 {
   if (moved_one == NULL)
     {
       repaint (self);
       return;
     }
-  g_autofree char *own = style_of (self);
-  g_autofree char *both = g_strconcat (own, css, NULL);
+  g_autofree char *css = style_of (self);
   ihop_graph_paint_set (self->paint, moved_one, self->color_by == IHOP_COLOR_BY_ROUND);
-  ihop_graph_paint_style (self->paint, both);
+  ihop_graph_paint_style (self->paint, css);
 }
 
 void
@@ -260,16 +138,17 @@ ihop_graph_canvas_show (IhopGraphCanvas *self, IhopDiagram *diagram, const char 
   ihop_graph_parts_set (self->parts, NULL, FALSE);
   ihop_diagram_free (self->diagram);
   self->diagram = diagram;
-  self->lit = NULL;
+  self->sight.diagram = diagram;
+  self->sight.lit = NULL;
   self->step = self->chosen_edge = -1;
   gtk_label_set_text (GTK_LABEL (self->label), text ? text : "");
   gtk_widget_set_visible (self->label, diagram == NULL);
   ihop_graph_parts_set (self->parts, diagram, can_fold);
   repaint (self);
   if (is_alike)
-    moved (self);
+    ihop_graph_sight_moved (&self->sight);
   else
-    fit (self, FALSE);
+    ihop_graph_sight_fit (&self->sight, FALSE);
 }
 
 const IhopDiagram *
@@ -304,11 +183,11 @@ ihop_graph_canvas_color (IhopGraphCanvas *self, IhopColorBy by, int step)
 void
 ihop_graph_canvas_light (IhopGraphCanvas *self, const char *file, guint first, guint last)
 {
-  self->lit = ihop_graph_parts_light (self->parts, file, first, last);
-  if (self->lit && !self->is_fitted)
-    bring (self, self->lit);
+  self->sight.lit = ihop_graph_parts_light (self->parts, file, first, last);
+  if (self->sight.lit && !self->sight.is_fitted)
+    ihop_graph_sight_bring (&self->sight, self->sight.lit);
   else
-    moved (self);
+    ihop_graph_sight_moved (&self->sight);
 }
 
 guint
@@ -323,7 +202,7 @@ ihop_graph_canvas_search (IhopGraphCanvas *self, const char *text, gboolean next
   *at = self->found + 1;
   guint index = g_array_index (found, guint, self->found);
   ihop_graph_parts_choose (self->parts, (int) index);
-  bring_close (self, self->diagram->nodes->pdata[index]);
+  ihop_graph_sight_bring_close (&self->sight, self->diagram->nodes->pdata[index]);
   return found->len;
 }
 
@@ -348,47 +227,19 @@ edge_chosen (IhopGraphCanvas *self, guint index)
   choose (self, -1, (int) index);
 }
 
+void
+ihop_graph_canvas_zoom (IhopGraphCanvas *self, double factor)
+{
+  ihop_graph_sight_zoom (&self->sight, factor);
+}
+
+void
+ihop_graph_canvas_fit (IhopGraphCanvas *self)
+{
+  ihop_graph_sight_fit (&self->sight, TRUE);
+}
+
 /* ---- pointer and keys ---- */
-
-static gboolean
-scrolled (GtkEventControllerScroll *controller, double dx, double dy, gpointer data)
-{
-  IhopGraphCanvas *self = data;
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-
-  if (state & GDK_SHIFT_MASK)
-    move_by (self, -(dx + dy) * SCROLL, 0);
-  else if (dy != 0)
-    zoom_at (self, pow (STEP, -dy), self->pointer_x, self->pointer_y);
-  else
-    move_by (self, -dx * SCROLL, 0);
-  return TRUE;
-}
-
-static void
-pointed (GtkEventControllerMotion *controller, double x, double y, gpointer data)
-{
-  IHOP_GRAPH_CANVAS (data)->pointer_x = x;
-  IHOP_GRAPH_CANVAS (data)->pointer_y = y;
-}
-
-static void
-drag_begin (GtkGestureDrag *gesture, double x, double y, gpointer data)
-{
-  IHOP_GRAPH_CANVAS (data)->drag_x = IHOP_GRAPH_CANVAS (data)->drag_y = 0;
-}
-
-static void
-drag_update (GtkGestureDrag *gesture, double x, double y, gpointer data)
-{
-  IhopGraphCanvas *self = data;
-
-  if (hypot (x, y) > 4)
-    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  move_by (self, x - self->drag_x, y - self->drag_y);
-  self->drag_x = x;
-  self->drag_y = y;
-}
 
 static void
 clicked (GtkGestureClick *gesture, int n, double x, double y, gpointer data)
@@ -398,8 +249,8 @@ clicked (GtkGestureClick *gesture, int n, double x, double y, gpointer data)
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (self->diagram == NULL)
     return;
-  int edge = ihop_graph_edge_at (self->diagram, self->shows, self->data, (x - self->x) / self->zoom,
-                                 (y - self->y) / self->zoom, 6 / self->zoom);
+  int edge = ihop_graph_edge_at (self->diagram, self->shows, self->data, (x - self->sight.x) / self->sight.zoom,
+                                 (y - self->sight.y) / self->sight.zoom, 6 / self->sight.zoom);
   choose (self, -1, edge);
   if (edge >= 0)
     g_signal_emit (self, signals[EDGE_CHOSEN], 0, (guint) edge);
@@ -408,18 +259,7 @@ clicked (GtkGestureClick *gesture, int n, double x, double y, gpointer data)
 static gboolean
 key (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-  IhopGraphCanvas *self = IHOP_GRAPH_CANVAS (widget);
-
-  switch (g_variant_get_int32 (arguments))
-    {
-    case '+': ihop_graph_canvas_zoom (self, STEP); break;
-    case '-': ihop_graph_canvas_zoom (self, 1 / STEP); break;
-    case '0': ihop_graph_canvas_fit (self); break;
-    case 'l': move_by (self, SCROLL, 0); break;
-    case 'r': move_by (self, -SCROLL, 0); break;
-    case 'u': move_by (self, 0, SCROLL); break;
-    default: move_by (self, 0, -SCROLL); break;
-    }
+  ihop_graph_sight_key (&IHOP_GRAPH_CANVAS (widget)->sight, g_variant_get_int32 (arguments));
   return TRUE;
 }
 
@@ -430,8 +270,8 @@ focus_moved (GtkWidget *fixed, GParamSpec *property, IhopGraphCanvas *self)
   GtkWidget *child = gtk_widget_get_focus_child (fixed);
   int index = child ? ihop_graph_parts_index (self->parts, child) : -1;
 
-  if (index >= 0 && !self->is_fitted)
-    bring (self, self->diagram->nodes->pdata[index]);
+  if (index >= 0 && !self->sight.is_fitted)
+    ihop_graph_sight_bring (&self->sight, self->diagram->nodes->pdata[index]);
 }
 
 int
@@ -502,36 +342,18 @@ ihop_graph_canvas_class_init (IhopGraphCanvasClass *class)
                                                      G_CALLBACK (edge_chosen), NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[GROUP_CHOSEN] = g_signal_new ("group-chosen", IHOP_TYPE_GRAPH_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 1, G_TYPE_UINT);
-  signals[MOVED] = g_signal_new ("moved", IHOP_TYPE_GRAPH_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   load_style ();
-}
-
-static void
-add_controllers (IhopGraphCanvas *self)
-{
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkGesture *drag = gtk_gesture_drag_new (), *click = gtk_gesture_click_new ();
-
-  g_signal_connect (scroll, "scroll", G_CALLBACK (scrolled), self);
-  g_signal_connect (motion, "motion", G_CALLBACK (pointed), self);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update), self);
-  g_signal_connect (click, "released", G_CALLBACK (clicked), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
 static void
 ihop_graph_canvas_init (IhopGraphCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *click = gtk_gesture_click_new ();
 
-  self->zoom = 1;
+  self->sight = (IhopGraphSight) { .widget = widget, .zoom = 1 };
   self->step = self->chosen_edge = -1;
-  self->area = gtk_drawing_area_new ();
+  self->area = self->sight.area = gtk_drawing_area_new ();
   self->fixed = gtk_fixed_new ();
   self->label = gtk_label_new (NULL);
   self->paint = ihop_graph_paint_new (self->area);
@@ -548,8 +370,10 @@ ihop_graph_canvas_init (IhopGraphCanvas *self)
   gtk_widget_set_hexpand (widget, TRUE);
   gtk_widget_set_vexpand (widget, TRUE);
   gtk_widget_add_css_class (widget, "graph-canvas");
+  ihop_graph_sight_add_controllers (&self->sight);
+  g_signal_connect (click, "released", G_CALLBACK (clicked), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (self->fixed, "notify::focus-child", G_CALLBACK (focus_moved), self);
-  add_controllers (self);
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme", G_CALLBACK (repaint), self,
                            G_CONNECT_SWAPPED);
 }

@@ -2,7 +2,7 @@
  * press. Drag to move, the wheel or + and - to zoom, 0 to fit. It knows nothing of the document.
  *
  * Signals: "node-chosen", "edge-chosen", "group-chosen" (guint index): pressed, or clicked. A group is pressed by its
- * label. "moved": the view is another one, or the diagram. */
+ * label. */
 #pragma once
 #include "project/graph.h"
 #include <gtk/gtk.h>
@@ -37,9 +37,8 @@ void ihop_graph_canvas_fit (IhopGraphCanvas *canvas);
 /* Marks the parts in whose text this is ("" or NULL: none), and brings one into sight, large enough to be read: the first,
  * or with "next" the one behind the one before. *at: its number, from 1. Gives how many there are. */
 guint ihop_graph_canvas_search (IhopGraphCanvas *canvas, const char *text, gboolean next, guint *at);
-/* Where a spot of the diagram is on the canvas, and how many pixels one of its points has. */
-double ihop_graph_canvas_place (IhopGraphCanvas *canvas, double x, double y, graphene_point_t *place);
 /* Something over the diagram, at a spot of it, which is its own to remove. */
 void ihop_graph_canvas_put (IhopGraphCanvas *canvas, GtkWidget *widget, double x, double y);
-/* As show, for the same parts at other places: what is chosen, marked and looked at stays. Does not take the diagram. */
-void ihop_graph_canvas_preview (IhopGraphCanvas *canvas, const IhopDiagram *moved, const char *css);
+/* Draws the same parts at other places instead, for as long as something is being dragged; NULL: as they are. Does not
+ * take the diagram. */
+void ihop_graph_canvas_preview (IhopGraphCanvas *canvas, const IhopDiagram *moved);

@@ -1,5 +1,6 @@
 #include "gui/graph_parts.h"
 #include "gui/text.h"
+#include "gui/widgets.h"
 #include "project/localize.h"
 #include <string.h>
 
@@ -229,15 +230,6 @@ has_text (const IhopDrawn *node, const char *folded)
   return FALSE;
 }
 
-static void
-set_class (GtkWidget *button, const char *class, gboolean has)
-{
-  if (has)
-    gtk_widget_add_css_class (button, class);
-  else
-    gtk_widget_remove_css_class (button, class);
-}
-
 static const IhopDrawn *
 mark (IhopGraphParts *parts)
 {
@@ -250,7 +242,7 @@ mark (IhopGraphParts *parts)
       if (is_lit && lit == NULL)
         lit = node;
       if (i < parts->nodes->len)
-        set_class (parts->nodes->pdata[i], "graph-lit", is_lit || parts->chosen == (int) i);
+        ihop_widget_set_class (parts->nodes->pdata[i], "graph-lit", is_lit || parts->chosen == (int) i);
     }
   return lit;
 }
@@ -292,7 +284,7 @@ ihop_graph_parts_search (IhopGraphParts *parts, const char *text)
       if (is_found)
         g_array_append_val (found, i);
       if (i < parts->nodes->len)
-        set_class (parts->nodes->pdata[i], "graph-found", is_found);
+        ihop_widget_set_class (parts->nodes->pdata[i], "graph-found", is_found);
     }
   mark (parts);
   return found;

@@ -376,7 +376,7 @@ static void
 fill (IhopGraphView *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *space = gtk_label_new (NULL);
-  GtkWidget *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *third = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
   self->canvas = IHOP_GRAPH_CANVAS (ihop_graph_canvas_new (_ ("Graph")));
   add_kinds (self, bar);
@@ -384,7 +384,7 @@ fill (IhopGraphView *self)
   gtk_box_append (GTK_BOX (bar), space);
   ihop_graph_add_zoom (bar, self->canvas);
   gtk_box_append (GTK_BOX (bar), ihop_graph_export_button (self->document, self->canvas));
-  self->amount = ihop_graph_amount_new (self->canvas, G_CALLBACK (changed), self, third);
+  self->amount = ihop_graph_amount_new (self->canvas, G_CALLBACK (changed), self, bar);
   self->levels = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->levels, "linked");
   self->standing = gtk_toggle_button_new_with_label (_ ("Only obstacles"));
@@ -399,12 +399,9 @@ fill (IhopGraphView *self)
   gtk_widget_add_css_class (bar, "graph-bar");
   gtk_widget_add_css_class (second, "graph-bar");
   ihop_box_wrap (bar, 8);
-  gtk_widget_add_css_class (third, "graph-bar");
   ihop_box_wrap (second, 8);
-  ihop_box_wrap (third, 8);
   ihop_box_wrap (self->levels, 0);
   gtk_box_append (GTK_BOX (self), bar);
-  gtk_box_append (GTK_BOX (self), third);
   gtk_box_append (GTK_BOX (self), second);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->canvas));
   self->detail = note_new (GTK_BOX (self));

@@ -1,8 +1,10 @@
 /* The iteration space of the selected nest, point by point: what depends on what, in which order the
  * points run, which of them run (or could run) at once; and of a refused step the two iterations that
  * would collide. */
+#include "gui/axis_handles.h"
 #include "gui/graph_job.h"
 #include "gui/pane.h"
+#include "gui/widgets.h"
 #include "gui/wrap_layout.h"
 #include "project/localize.h"
 
@@ -17,6 +19,8 @@ struct _IhopIterationView
   GtkWidget *by_round, *by_front, *size, *step, *steps, *notes, *detail, *witness;
   char *shown;
   GCancellable *running;
+  char *dragged;           /* the step that an axis is being dragged to; or NULL */
+  guint file, n_backwards; /* the nest's file; arrows that would run backwards after that step */
   gboolean is_pointing, is_filling;
 };
 
@@ -66,6 +70,82 @@ color_toggled (GtkToggleButton *button, IhopIterationView *self)
   recolor (self);
 }
 
+/* ---- dragging ---- */
+
+/* The line over the picture: what was dragged or refused; else what can be done. It is never away, so that nothing moves
+ * under the hand. */
+static void
+say (IhopIterationView *self, const char *text, gboolean is_refused)
+{
+  const IhopDiagram *diagram = ihop_graph_canvas_diagram (self->canvas);
+  gboolean can_drag = diagram && diagram->n_axes > 1;
+
+  tell (self->witness, text ? text : can_drag ? _ ("Drag an axis, ⇥ or ▦ to interchange, skew or tile") : NULL);
+  ihop_widget_set_class (self->witness, "verdict-sequential", text && is_refused);
+  ihop_widget_set_class (self->witness, "verdict-parallel", text && !is_refused);
+}
+
+/* What these points say at once, and what the proof says when it is there. */
+static void
+tell_dragged (IhopIterationView *self)
+{
+  const IhopProposal *proposal = ihop_document_proposal (self->document);
+  gboolean is_known = proposal && g_strcmp0 (proposal->step, self->dragged) == 0;
+  const char *verdict = !is_known ? _ ("being proved…") : proposal->after ? _ ("✓ proved") : _ ("✗ refused");
+  g_autofree char *text = g_strdup_printf (_ ("%s · arrows that run backwards: %u · %s"), self->dragged, self->n_backwards,
+                                           verdict);
+
+  say (self, text, self->n_backwards || (is_known && proposal->after == NULL));
+}
+
+static void
+dragged (const IhopSpaceChange *change, gpointer data)
+{
+  IhopIterationView *self = data;
+  const IhopDiagram *diagram = ihop_graph_canvas_diagram (self->canvas);
+  g_autofree char *step = change ? ihop_space_change_step (diagram, change) : NULL;
+
+  g_free (g_steal_pointer (&self->dragged));
+  if (step == NULL)
+    {
+      ihop_graph_canvas_preview (self->canvas, NULL);
+      say (self, NULL, FALSE);
+      ihop_document_dismiss (self->document);
+      return;
+    }
+  self->dragged = g_steal_pointer (&step);
+  g_autoptr (IhopDiagram) moved = ihop_space_change_show (diagram, change, &self->n_backwards);
+  ihop_graph_canvas_preview (self->canvas, moved);
+  ihop_document_try (self->document, self->file, self->dragged, FALSE);
+  tell_dragged (self);
+}
+
+static void update (IhopIterationView *self);
+
+/* A step that is legal is taken; of one that is not, the two iterations that collide stay in sight. */
+static void
+released (gboolean is_meant, gpointer data)
+{
+  IhopIterationView *self = data;
+  g_autofree char *step = g_steal_pointer (&self->dragged);
+
+  ihop_graph_canvas_preview (self->canvas, NULL);
+  say (self, NULL, FALSE);
+  if (is_meant && step)
+    ihop_document_try (self->document, self->file, step, TRUE);
+  else
+    ihop_document_dismiss (self->document);
+}
+
+static void
+proposed (IhopIterationView *self)
+{
+  if (self->dragged)
+    tell_dragged (self);
+  else
+    update (self);
+}
+
 /* ---- showing ---- */
 
 static void
@@ -77,6 +157,9 @@ ready (IhopDiagram *diagram, const char *error, gpointer data)
   tell (self->notes, notes);
   tell (self->detail, NULL);
   ihop_graph_canvas_show (self->canvas, diagram, error);
+  g_clear_pointer (&self->dragged, g_free);
+  say (self, NULL, FALSE);
+  ihop_axis_handles_add (self->canvas, &(const IhopAxisTarget) { dragged, released, self });
   self->is_filling = TRUE;
   gtk_spin_button_set_range (GTK_SPIN_BUTTON (self->step), 0, n_steps (self));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->step), 0);
@@ -89,7 +172,7 @@ ready (IhopDiagram *diagram, const char *error, gpointer data)
         {
           g_autofree char *detail = ihop_message_localize (edge->detail);
           g_autofree char *text = g_strdup_printf (_ ("The step was refused because of the red arrow: %s."), detail);
-          tell (self->witness, text);
+          say (self, text, TRUE);
         }
     }
 }
@@ -126,7 +209,7 @@ update (IhopIterationView *self)
       const IhopLoopView *loop = ihop_document_loop_at (self->document, file, witness->source_line);
       address = loop ? loop->address : address;
     }
-  tell (self->witness, NULL);
+  say (self, NULL, FALSE);
   if (address == NULL)
     {
       g_clear_pointer (&self->shown, g_free);
@@ -143,6 +226,7 @@ update (IhopIterationView *self)
     ihop_graph_canvas_show (self->canvas, NULL, _ ("Counting…"));
   const IhopGraphWish wish = { .kind = IHOP_DIAGRAM_ITERATIONS, .file = file, .loop = (char *) address,
                                .size = size };
+  self->file = file;
   ihop_graph_job (self->document, &wish, witness, G_OBJECT (self), &self->running, ready);
 }
 
@@ -193,6 +277,7 @@ ihop_iteration_view_dispose (GObject *object)
     g_cancellable_cancel (self->running);
   g_clear_object (&self->running);
   g_clear_pointer (&self->shown, g_free);
+  g_clear_pointer (&self->dragged, g_free);
   G_OBJECT_CLASS (ihop_iteration_view_parent_class)->dispose (object);
 }
 
@@ -291,7 +376,6 @@ fill (IhopIterationView *self)
   gtk_box_append (GTK_BOX (self), bar);
   gtk_box_append (GTK_BOX (self), second);
   self->witness = note_new (GTK_BOX (self));
-  gtk_widget_add_css_class (self->witness, "verdict-sequential");
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->canvas));
   gtk_box_append (GTK_BOX (self), ihop_graph_legend_new ());
   self->detail = note_new (GTK_BOX (self));
@@ -309,7 +393,7 @@ create (IhopDocument *document)
   fill (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "selection", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (document, "proposed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "proposed", G_CALLBACK (proposed), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "map", G_CALLBACK (update), NULL);
   return GTK_WIDGET (self);
 }

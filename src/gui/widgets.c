@@ -90,3 +90,12 @@ ihop_text_view_new (const char *name, GtkSourceView **view)
     *view = GTK_SOURCE_VIEW (text);
   return scrolled;
 }
+
+void
+ihop_widget_set_class (GtkWidget *widget, const char *class, gboolean has)
+{
+  if (has)
+    gtk_widget_add_css_class (widget, class);
+  else
+    gtk_widget_remove_css_class (widget, class);
+}

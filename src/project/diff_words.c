@@ -1,5 +1,5 @@
-/* Which words differ, in a block of lines that differ. All its lines are compared together: a loop that was put around
- * others moves them to other lines, and in further, but changes nothing else in them. */
+/* Which words differ, in a block of lines that differ. Each line is compared with the one that it was most like: a loop that
+ * was put around others moves them to other lines, and in further, but changes nothing else in them. */
 #include "project/diff.h"
 #include <string.h>
 
@@ -102,31 +102,127 @@ add_spans (const Words *words, const gboolean *common, GArray *spans)
     }
 }
 
-/* Rows [from, to) differ. */
+/* ---- lines that are alike ---- */
+
+/* Words that differ from those of one line to those of another are marked. */
+static void
+compare_lines (const Words *a, const Words *b, GArray *left_spans, GArray *right_spans)
+{
+  guint n = a->words->len, m = b->words->len;
+  g_autofree gboolean *in_a = g_new0 (gboolean, n + 1), *in_b = g_new0 (gboolean, m + 1);
+
+  if (!ihop_diff_common ((char **) a->words->pdata, n, (char **) b->words->pdata, m, in_a, in_b))
+    return;
+  slide_all (a, in_a);
+  slide_all (b, in_b);
+  add_spans (a, in_a, left_spans);
+  add_spans (b, in_b, right_spans);
+}
+
+/* 0: nothing in common, 1: the same words. */
+static double
+likeness (const Words *a, const Words *b)
+{
+  guint n = a->words->len, m = b->words->len, common = 0;
+  g_autofree gboolean *in_a = g_new0 (gboolean, n + 1), *in_b = g_new0 (gboolean, m + 1);
+
+  if (n + m == 0 || !ihop_diff_common ((char **) a->words->pdata, n, (char **) b->words->pdata, m, in_a, in_b))
+    return 0;
+  for (guint i = 0; i < n; i++)
+    common += in_a[i];
+  return 2.0 * common / (n + m);
+}
+
+/* Two lines with less in common than this are two lines. */
+static const double ALIKE = 0.5;
+
+/* The pairs that are most like each other together, in order: best[i][k] of the lines behind i and k. */
+static double *
+best_pairs (const GArray *a, const GArray *b)
+{
+  guint n = a->len, m = b->len;
+  double *best = g_new0 (double, (n + 1) * (m + 1));
+
+  for (guint i = n; i-- > 0;)
+    for (guint k = m; k-- > 0;)
+      {
+        double pair = likeness (&g_array_index (a, Words, i), &g_array_index (b, Words, k));
+        double *at = &best[i * (m + 1) + k];
+        *at = MAX (at[1], at[m + 1]);
+        if (pair >= ALIKE)
+          *at = MAX (*at, at[m + 2] + pair);
+      }
+  return best;
+}
+
+static void
+add_all (const Words *words, GArray *spans)
+{
+  g_autofree gboolean *none = g_new0 (gboolean, words->words->len + 1);
+
+  add_spans (words, none, spans);
+}
+
+static void
+compare_pairs (const GArray *a, const GArray *b, GArray *left_spans, GArray *right_spans)
+{
+  g_autofree double *best = best_pairs (a, b);
+  guint n = a->len, m = b->len, i = 0, k = 0;
+
+  while (i < n || k < m)
+    {
+      const double *at = &best[i * (m + 1) + k];
+      if (i < n && (k == m || at[0] == at[m + 1]))
+        add_all (&g_array_index (a, Words, i++), left_spans);
+      else if (k < m && (i == n || at[0] == at[1]))
+        add_all (&g_array_index (b, Words, k++), right_spans);
+      else
+        compare_lines (&g_array_index (a, Words, i++), &g_array_index (b, Words, k++), left_spans, right_spans);
+    }
+}
+
+static void
+clear_words (gpointer words)
+{
+  words_free (words);
+}
+
+static GArray *
+lines_new (void)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Words));
+
+  g_array_set_clear_func (lines, clear_words);
+  return lines;
+}
+
+static void
+add_line (GArray *lines, const char *line, guint number)
+{
+  Words words = words_new ();
+
+  add_words (&words, line, number);
+  g_array_append_val (lines, words);
+}
+
+/* Rows [from, to) differ. Of large blocks each line would have to be held against too many; and what is new as a whole needs
+ * no marks. */
 static void
 compare_block (char **left, char **right, const GArray *rows, guint from, guint to, GArray *left_spans, GArray *right_spans)
 {
-  Words a = words_new (), b = words_new ();
+  enum { MOST_PAIRS = 10000 };
+  g_autoptr (GArray) a = lines_new (), b = lines_new ();
 
   for (guint i = from; i < to; i++)
     {
       const IhopDiffRow *row = &g_array_index (rows, IhopDiffRow, i);
       if (row->left)
-        add_words (&a, left[row->left - 1], row->left);
+        add_line (a, left[row->left - 1], row->left);
       if (row->right)
-        add_words (&b, right[row->right - 1], row->right);
+        add_line (b, right[row->right - 1], row->right);
     }
-  guint n = a.words->len, m = b.words->len;
-  g_autofree gboolean *in_a = g_new0 (gboolean, n + 1), *in_b = g_new0 (gboolean, m + 1);
-  if (n && m && ihop_diff_common ((char **) a.words->pdata, n, (char **) b.words->pdata, m, in_a, in_b))
-    {
-      slide_all (&a, in_a);
-      slide_all (&b, in_b);
-      add_spans (&a, in_a, left_spans);
-      add_spans (&b, in_b, right_spans);
-    }
-  words_free (&a);
-  words_free (&b);
+  if (a->len && b->len && a->len * b->len <= MOST_PAIRS)
+    compare_pairs (a, b, left_spans, right_spans);
 }
 
 void

@@ -397,6 +397,78 @@ test_fold (void)
 }
 
 static void
+test_fold_chosen (void)
+{
+  g_autoptr (IhopDiagram) diagram = big_diagram (4);
+  const char *const keys[] = { "f/i#2", "f/i#3", NULL }, *const outer[] = { "for t, line 0", "f/i#2", NULL };
+
+  for (guint i = 0; i < 4; i++)
+    ((IhopDrawnGroup *) diagram->groups->pdata[i + 1])->address = g_strdup_printf ("f/i#%u", i + 1);
+  ihop_diagram_fold_chosen (diagram, keys);
+  g_assert_cmpuint (diagram->nodes->len, ==, 8);
+  g_assert_cmpuint (diagram->edges->len, ==, 7);
+  const IhopDrawn *folded = diagram->nodes->pdata[3];
+  g_assert_cmpstr (folded->folds, ==, "f/i#2");
+  g_assert_nonnull (strstr (folded->inside, "S4"));
+  ihop_diagram_fold_chosen (diagram, outer);
+  g_assert_cmpuint (diagram->nodes->len, ==, 1);
+  g_assert_nonnull (strstr (((const IhopDrawn *) diagram->nodes->pdata[0])->inside, "S4"));
+}
+
+static void
+test_near (void)
+{
+  g_autoptr (IhopDiagram) diagram = big_diagram (10);
+
+  for (guint i = 0; i < diagram->nodes->len; i++)
+    ((IhopDrawn *) diagram->nodes->pdata[i])->first_line = ((IhopDrawn *) diagram->nodes->pdata[i])->last_line = i + 1;
+  ihop_diagram_keep_near (diagram, NULL, 100, 110, 2); /* nothing stands there */
+  g_assert_cmpuint (diagram->nodes->len, ==, 30);
+  ihop_diagram_keep_near (diagram, NULL, 10, 11, 2);
+  g_assert_cmpuint (diagram->nodes->len, ==, 6);
+  g_assert_cmpuint (diagram->edges->len, ==, 5);
+  g_assert_cmpstr (((const IhopDrawn *) diagram->nodes->pdata[0])->name, ==, "S7");
+  g_assert_nonnull (strstr (ihop_message_text (diagram->notes->pdata[0]), "6 of 30"));
+}
+
+/* So many arrows of the nest that is shown would run backwards. */
+static void
+check_change (const char *text, IhopSpaceChange change, const char *step, guint expected)
+{
+  Program program = program_new (text);
+  IhopInstances *space = ihop_instances_of (program.facts, program.tree, loop_named (&program, "f/i/j"), NULL);
+  g_autoptr (IhopDiagram) diagram = ihop_diagram_new (IHOP_DIAGRAM_ITERATIONS, "f");
+  guint n_backwards;
+
+  ihop_diagram_add_points (diagram, space, program.tree);
+  g_autofree char *said = ihop_space_change_step (diagram, &change);
+  g_assert_cmpstr (said, ==, step);
+  g_autoptr (IhopDiagram) changed = ihop_space_change_show (diagram, &change, &n_backwards);
+  g_assert_cmpuint (n_backwards, ==, expected);
+  g_assert_cmpuint (changed->nodes->len, ==, diagram->nodes->len);
+  ihop_instances_free (space);
+  program_clear (&program);
+}
+
+static void
+test_change (void)
+{
+  const IhopSpaceChange interchange = { IHOP_CHANGE_INTERCHANGE, 0, 1 }, tile = { IHOP_CHANGE_TILE, 0, 3 };
+  const IhopSpaceChange skew = { IHOP_CHANGE_SKEW, 0, 1 }, none = { IHOP_CHANGE_SKEW, 0, 0 };
+
+  check_change (SEIDEL "A[i][j] = A[i-1][j] + A[i][j-1]; }", interchange, "interchange f/i/j", 0);
+  check_change (SEIDEL "A[i][j] = A[i-1][j] + A[i][j-1]; }", tile, "tile f/i/j 3 3", 0);
+  check_change (SEIDEL "A[i][j] = A[i-1][j+1]; }", interchange, "interchange f/i/j", 36);
+  check_change (SEIDEL "A[i][j] = A[i-1][j+1]; }", skew, "skew f/i/j 1", 0);
+  check_change (SEIDEL "A[i][j] = A[i-1][j+1]; }", none, NULL, 0);
+  /* Only arrows that go from a tile to the one before it: two boundaries of columns, six rows, not where the rows' tile ends. */
+  check_change (SEIDEL "A[i][j] = A[i-1][j+1]; }", tile, "tile f/i/j 3 3", 8);
+  /* Sums may be added in any order. */
+  check_change ("void f (int n, double *s) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) s[0] += 1.0; }",
+                interchange, "interchange f/i/j", 0);
+}
+
+static void
 test_cancel (void)
 {
   g_autoptr (IhopDiagram) diagram = big_diagram (10);
@@ -422,6 +494,9 @@ main (int argc, char **argv)
   g_test_add_func ("/graph/calls", test_calls);
   g_test_add_func ("/graph/layout", test_layout);
   g_test_add_func ("/graph/fold", test_fold);
+  g_test_add_func ("/graph/fold-chosen", test_fold_chosen);
+  g_test_add_func ("/graph/near", test_near);
+  g_test_add_func ("/graph/change", test_change);
   g_test_add_func ("/graph/cancel", test_cancel);
   return g_test_run ();
 }

@@ -173,6 +173,22 @@ class Robot:
         """The mouse goes to a place of the window, and presses nothing."""
         subprocess.run(["xdotool", "mousemove", str(x + self.EDGE), str(y + self.EDGE)], check=True)
 
+    def hold(self, name, role=None):
+        """The mouse goes there and its button stays down; moves are told from here. Gives the place."""
+        box = wait(f"the place of “{name}”", lambda: self._place(name, role))
+        place = box.x + box.width // 2, box.y + min(box.height // 2, 60)
+        self.move(*place)
+        subprocess.run(["xdotool", "mousedown", "1"], check=True)
+        return place
+
+    def pull(self, place, x, y):
+        """With the button down, over some places between, as a hand does it."""
+        for part in (0.2, 0.5, 0.8, 1):
+            self.move(round(place[0] + part * x), round(place[1] + part * y))
+
+    def let_go(self):
+        subprocess.run(["xdotool", "mouseup", "1"], check=True)
+
     EDGE = 5  # the window's own shadow, which its coordinates leave out
 
     def _press(self, x, y, button):
