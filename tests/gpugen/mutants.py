@@ -78,6 +78,8 @@ MUTANTS = [
     ("gpugen/memory/extents.c", "    ihop_kernel_ask (work, kernel, inside, ", "    ihop_message_unref (", "… as is only known where a nest starts"),
     ("gpugen/memory/resident_call.c", "  f->begins_before = handed->variable->begins_before || handed->variable->begins_inside;\n", "",
      "… in arrays that are handed over"),
+    ("gpugen/memory/pointer_start.c", "    good = is_start_value (self, function, sources->pdata[i]);\n", "    ;\n", "pointers that are set into the middle"),
+    ("gpugen/memory/pointer_start.c", "!= IHOP_OP_NONE) || is_moved ||", "!= IHOP_OP_NONE) ||", "pointers that are moved"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),

@@ -1,6 +1,7 @@
 /* Places in memory that sizes tell: with a size of 0 the last element is the one before the place that is pointed to, which
- * is there if that is in the middle of an array. FOUND: 9 */
+ * is there if that is in the middle of an array. FOUND: 13 */
 #include "show.h"
+#include <stdlib.h>
 #define N 40
 
 /* What is set at both ends stands between the kernels, and a lone thread does it. */
@@ -91,6 +92,76 @@ hand_fewer (double *restrict a, double *restrict b, int n)
     }
 }
 
+/* Pointers that are set by others: to the start of something, to its middle, or moved there. */
+static void
+place (double **p, double *of, int at)
+{
+  *p = of + at;
+}
+
+static void
+make (double **p, int n)
+{
+  *p = malloc (n * sizeof **p);
+  for (int i = 0; i < n; i++)
+    (*p)[i] = i;
+}
+
+static void
+move_on (double **p)
+{
+  ++*p;
+}
+
+static void
+add_placed (double *p, int n)
+{
+  for (int i = n - 1; i < n + 4; i++)
+    p[i] = 2 * p[i] + n;
+}
+
+static void
+add_made (double *p, int n)
+{
+  for (int i = n - 1; i < n + 4; i++)
+    p[i] = 2 * p[i] + n;
+}
+
+static void
+add_moved (double *p, int n)
+{
+  for (int i = n - 1; i < n + 4; i++)
+    p[i] = 2 * p[i] + n;
+}
+
+static void
+add_chosen (double *p, int n)
+{
+  for (int i = n - 1; i < n + 4; i++)
+    p[i] = 2 * p[i] + n;
+}
+
+static void
+set_by_others (double *a, int n)
+{
+  double *placed = NULL, *made = NULL, *moved = NULL, *chosen;
+
+  place (&placed, a, 5);
+  make (&made, 20);
+  make (&moved, 20);
+  double *first = moved;
+  move_on (&moved);
+  chosen = n ? made : a + 7;
+  add_placed (placed, n);
+  add_made (made, n + 1);
+  add_moved (moved, n);
+  add_chosen (chosen, n);
+  show ("made", made, 20);
+  show ("moved", first, 20);
+  free (made);
+  free (first);
+}
+
 int
 main (void)
 {
@@ -114,6 +185,7 @@ main (void)
     }
   pieces (a + 9, begin, 3, 5);
   hand_fewer (a + 9, b + 9, 4);
+  set_by_others (a, 0);
   show ("a", a, N);
   show ("b", b, N);
   return 0;

@@ -12,6 +12,7 @@
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
+#include "gpugen/memory/pointer_start.h"
 #include "gpugen/plan/box.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/names.h"
@@ -85,7 +86,8 @@ ask_inside (IhopWork *work, IhopKernel *kernel, IhopDeviceVariable *v, const Iho
   return TRUE;
 }
 
-/* What lies before the element that is pointed to is not among those that are counted from there. */
+/* What lies before the element that is pointed to is not among those that are counted from there. It is not there at all if
+ * that is the first one of its object. */
 static gboolean
 begins_before (IhopWork *work, IhopDeviceVariable *v)
 {
@@ -94,7 +96,11 @@ begins_before (IhopWork *work, IhopDeviceVariable *v)
   for (guint i = 0; i < work->kernels->len && !v->begins_before; i++)
     {
       const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], v->symbol);
-      v->begins_before = f && f->begins_before && !ask_inside (work, work->kernels->pdata[i], v, f->begins_inside);
+      if (f == NULL || !f->begins_before)
+        continue;
+      if (ihop_pointer_is_start (work->planner->facts, work->function, v->symbol))
+        break;
+      v->begins_before = !ask_inside (work, work->kernels->pdata[i], v, f->begins_inside);
     }
   return v->begins_before;
 }
