@@ -36,6 +36,7 @@ file_free (gpointer data)
   g_ptr_array_unref (file->apart);
   g_hash_table_unref (file->outlined);
   g_ptr_array_unref (file->promoted);
+  g_ptr_array_unref (file->gathered);
   g_ptr_array_unref (file->unpromoted);
   ihop_tree_unref (file->tree);
   g_clear_pointer (&file->line_uses, g_array_unref);
@@ -136,6 +137,7 @@ add_file (IhopProject *project, const char *path)
   file->on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
   file->outlined = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   file->promoted = g_ptr_array_new_with_free_func (g_free);
+  file->gathered = g_ptr_array_new_with_free_func (g_free);
   file->unpromoted = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (project->files, file);
   return file;

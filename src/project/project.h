@@ -34,6 +34,7 @@ typedef struct
   IhopTree *packed_tree; /* as it was before its structs were taken apart; NULL: they were not */
   GHashTable *outlined; /* function made of another one's time loop → that one (char *, both owned); never NULL */
   GPtrArray *promoted; /* of char *: functions with loops over which members of structs are kept in variables; never NULL */
+  GPtrArray *gathered; /* of char *: functions with loops in which what works on members of structs was inlined; never NULL */
   GPtrArray *unpromoted; /* of char *: functions in which that was no use; never NULL */
   GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */
   guint n_marks; /* of the steps: the owner's marks, in front of all others */

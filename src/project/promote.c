@@ -1,7 +1,10 @@
 /* Buffers that change places in a struct ("w->old = w->now; …") over a time loop are made pointers that do so, which
  * is what the copies of a plan can follow: the calls in the loop that know the struct are inlined, the loop is put
  * into a function of its own where something stands before it (what has to be tested is tested where a function
- * starts), and the members are kept in variables while it runs (the steps inline, outline and promote). */
+ * starts), and the members are kept in variables while it runs (the steps inline, outline and promote).
+ *
+ * Where they only stay where they are and the loop calls what works on them ("collide (&s); stream (&s);"), inlining the
+ * calls is all: the members are variables of one function then (unpack.c), and the data stays on the device. */
 #include "analysis/program/callgraph.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
@@ -92,6 +95,58 @@ may_exchange (const IhopTree *tree, const IhopNode *loop)
   return self.passes_on && self.has_loops;
 }
 
+/* ---- loops that call what works on members ---- */
+
+typedef struct
+{
+  const IhopTree *tree;
+  GHashTable *seen;        /* of IhopFunction: called functions that have been looked into */
+  guint loops;             /* around the node */
+  gboolean found;          /* an element behind a member, in a loop of a called function */
+} Elements;
+
+static void
+look_for_elements (Elements *self, const IhopNode *node)
+{
+  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (self->tree, node) : NULL;
+  guint loops = self->loops;
+
+  if (node->kind == IHOP_INDEX && loops > 0)
+    {
+      const IhopNode *base = ihop_node_strip (node->child[0], TRUE);
+      self->found |= base->kind == IHOP_MEMBER && points_to_numbers (base->type);
+    }
+  self->loops += ihop_kind_is_loop (node->kind);
+  for (guint i = 0; i < node->n_children && !self->found; i++)
+    if (node->child[i])
+      look_for_elements (self, node->child[i]);
+  self->loops = loops;
+  if (callee && !self->found && g_hash_table_add (self->seen, (gpointer) callee))
+    look_for_elements (self, callee->body);
+}
+
+static gboolean
+find_call_for_members (const IhopNode *node, gpointer data)
+{
+  Elements *self = data;
+  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (self->tree, node) : NULL;
+
+  self->loops = 0;
+  if (callee && g_hash_table_add (self->seen, (gpointer) callee))
+    look_for_elements (self, callee->body);
+  return !self->found;
+}
+
+static gboolean
+calls_for_members (const IhopTree *tree, const IhopNode *loop)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Elements self = { .tree = tree, .seen = seen };
+
+  ihop_node_walk (ihop_loop_body (loop), find_call_for_members, &self);
+  return self.found;
+}
+
 static gboolean
 is_listed (const GPtrArray *names, const char *name)
 {
@@ -100,7 +155,7 @@ is_listed (const GPtrArray *names, const char *name)
 
 /* Loops in no other loop that somebody else has not chosen to be a kernel. */
 static gboolean
-is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
+may_be_meant (const Promotion *self, const IhopLoopName *name)
 {
   const IhopFunction *function = name->function;
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
@@ -110,7 +165,13 @@ is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
     return FALSE;
   if (self->plan->choose == IHOP_CHOOSE_TARGET)
     ihop_project_chosen_loops (function, self->plan, chosen);
-  return !g_ptr_array_find (chosen, name->loop, NULL) && may_exchange (tree, name->loop);
+  return !g_ptr_array_find (chosen, name->loop, NULL);
+}
+
+static gboolean
+is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
+{
+  return may_be_meant (self, name) && may_exchange (tree, name->loop);
 }
 
 /* ---- taking steps ---- */
@@ -306,20 +367,35 @@ outlined (const Promotion *self, IhopTree *tree, guint *loop)
   return NULL;
 }
 
-/* The tree in which the loop's members can be promoted; NULL: nothing comes of it, or there is nothing to be done. */
+static void
+note_gathered (const Promotion *self, const IhopTree *tree, guint loop)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (tree);
+  const IhopLoopName *name = names->pdata[loop];
+
+  g_ptr_array_add (self->file->gathered, g_strdup (name->function->symbol->name));
+}
+
+/* The tree in which the loop's members can be promoted, or need not be; NULL: nothing comes of it, or there is nothing to be
+ * done. */
 static IhopTree *
 gathered (const Promotion *self, guint loop)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (self->file->tree);
   const IhopLoopName *name = names->pdata[loop];
+  gboolean exchanges = may_exchange (self->file->tree, name->loop), stays = calls_for_members (self->file->tree, name->loop);
   IhopTree *tree = is_at_entry (self, self->file->tree, name) ? ihop_tree_ref (self->file->tree)
                                                               : outlined (self, self->file->tree, &loop);
 
   if (tree == NULL)
     return NULL;
   tree = inlined (self, tree, loop);
-  g_autoptr (IhopTree) next = tree == NULL || tree == self->file->tree ? NULL : promoted (self, tree, loop);
-  if (next == NULL && tree)
+  if (tree == self->file->tree)
+    g_clear_pointer (&tree, ihop_tree_unref);
+  g_autoptr (IhopTree) next = tree && exchanges ? promoted (self, tree, loop) : NULL;
+  if (next == NULL && tree && stays)
+    note_gathered (self, tree, loop);
+  else if (next == NULL && tree)
     g_clear_pointer (&tree, ihop_tree_unref);
   return tree;
 }
@@ -332,7 +408,9 @@ gather_one (const Promotion *self, guint *tried)
 
   for (guint i = names->len; i-- > 0 && *tried < MOST_LOOPS;)
     {
-      if (!is_meant (self, self->file->tree, names->pdata[i]))
+      const IhopLoopName *name = names->pdata[i];
+      if (!is_meant (self, self->file->tree, name)
+          && !(may_be_meant (self, name) && calls_for_members (self->file->tree, name->loop)))
         continue;
       (*tried)++;
       IhopTree *next = gathered (self, i);

@@ -148,6 +148,16 @@ pack (IhopProject *project, IhopProjectFile *file)
   g_ptr_array_set_size (file->promoted, 0);
 }
 
+/* Before the calls of loops were inlined, too. */
+static void
+start_again (IhopProject *project, IhopProjectFile *file, IhopTree *first)
+{
+  keep_packed (file); /* nothing may have been taken apart */
+  pack (project, file);
+  g_ptr_array_set_size (file->gathered, 0);
+  ihop_project_replace (project, file, ihop_tree_ref (first));
+}
+
 static GPtrArray *
 all_functions (const IhopProjectFile *file)
 {
@@ -202,21 +212,75 @@ is_rotated (const IhopPlan *plan, const char *function)
   return FALSE;
 }
 
-/* Functions in which members are kept in variables over a loop, and no copies on the device change places with them. */
+/* The outermost loop around a statement; NULL: none is. */
+static const IhopNode *
+loop_around (const IhopFunction *function, const IhopNode *statement)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, statement);
+
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
+      return path->pdata[i];
+  return NULL;
+}
+
+static gboolean
+is_copied_in (const IhopPlan *plan, const IhopNode *loop, const IhopDeviceVariable *variable)
+{
+  for (guint i = 0; i < plan->transfers->len; i++)
+    {
+      const IhopTransfer *transfer = plan->transfers->pdata[i];
+      if (transfer->variable == variable && transfer->at.anchor != loop && ihop_node_holds (loop, transfer->at.anchor))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether some array that a kernel in a loop works on travels before and behind the loop alone. */
+static gboolean
+is_resident (const IhopPlan *plan, const char *function)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const IhopKernel *kernel = plan->kernels->pdata[i];
+      if (!g_str_equal (kernel->function->symbol->name, function))
+        continue;
+      const IhopNode *loop = loop_around (kernel->function, kernel->statements->pdata[0]);
+      for (guint k = 0; loop && k < kernel->params->len; k++)
+        {
+          const IhopDeviceVariable *variable = ((const IhopKernelParam *) kernel->params->pdata[k])->variable;
+          if (variable && variable->passing == IHOP_PASS_ARRAY && !variable->is_local && !is_copied_in (plan, loop, variable))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static void
+note_useless (const IhopProjectFile *file, const char *name)
+{
+  const char *whole = g_hash_table_lookup (file->outlined, name);
+
+  if (!is_listed (file->unpromoted, whole ? whole : name))
+    g_ptr_array_add (file->unpromoted, g_strdup (whole ? whole : name));
+}
+
+/* Functions in which members are kept in variables over a loop, and no copies on the device change places with them, or in
+ * which calls were inlined, and no data stays on the device for that. */
 static gboolean
 note_unpromoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
   guint before = file->unpromoted->len;
 
-  if (file->promoted->len == 0)
+  if (file->promoted->len == 0 && file->gathered->len == 0)
     return FALSE;
   g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
   for (guint i = 0; i < file->promoted->len; i++)
-    {
-      const char *name = file->promoted->pdata[i], *whole = g_hash_table_lookup (file->outlined, name);
-      if (!is_rotated (trial, name) && !is_listed (file->unpromoted, whole ? whole : name))
-        g_ptr_array_add (file->unpromoted, g_strdup (whole ? whole : name));
-    }
+    if (!is_rotated (trial, file->promoted->pdata[i]))
+      note_useless (file, file->promoted->pdata[i]);
+  for (guint i = 0; i < file->gathered->len; i++)
+    if (!is_resident (trial, file->gathered->pdata[i]))
+      note_useless (file, file->gathered->pdata[i]);
   return file->unpromoted->len > before;
 }
 
@@ -245,8 +309,7 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
       ihop_project_flatten (project, file, plan);
       if (!note_unpromoted (project, file, plan))
         return is_other;
-      pack (project, (IhopProjectFile *) file);
-      ihop_project_replace (project, file, ihop_tree_ref (first));
+      start_again (project, (IhopProjectFile *) file, first);
     }
 }
 
