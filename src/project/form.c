@@ -85,7 +85,18 @@ innermost (const Place *place, guint *band)
 typedef struct
 {
   GPtrArray *scalars, *arrays; /* of char *, each once */
+  GPtrArray *iterators;    /* of IhopSymbol *: what the loops count is no variable to do anything with */
 } Mentioned;
+
+static gboolean
+note_iterator (const IhopNode *node, gpointer data)
+{
+  const IhopSymbol *symbol = ihop_kind_is_loop (node->kind) ? ihop_loop_iterator (node) : NULL;
+
+  if (symbol)
+    g_ptr_array_add (data, (gpointer) symbol);
+  return TRUE;
+}
 
 static gboolean
 mention (const IhopNode *node, gpointer data)
@@ -93,7 +104,7 @@ mention (const IhopNode *node, gpointer data)
   Mentioned *mentioned = data;
   const IhopSymbol *symbol = node->kind == IHOP_REF ? node->symbol : NULL;
 
-  if (symbol && (symbol->kind == IHOP_SYMBOL_VARIABLE || symbol->kind == IHOP_SYMBOL_PARAMETER))
+  if (symbol && !g_ptr_array_find (mentioned->iterators, symbol, NULL) && (symbol->kind == IHOP_SYMBOL_VARIABLE || symbol->kind == IHOP_SYMBOL_PARAMETER))
     {
       gboolean is_array = symbol->type->kind == IHOP_TYPE_ARRAY || symbol->type->kind == IHOP_TYPE_POINTER;
       GPtrArray *list = is_array ? mentioned->arrays : mentioned->scalars;
@@ -155,9 +166,11 @@ words_of (const char *text)
 static GPtrArray *
 variables (const Place *place, gboolean arrays, gboolean scalars)
 {
+  g_autoptr (GPtrArray) iterators = g_ptr_array_new ();
   Mentioned mentioned = { g_ptr_array_new_with_free_func (g_free),
-                          g_ptr_array_new_with_free_func (g_free) };
+                          g_ptr_array_new_with_free_func (g_free), iterators };
 
+  ihop_node_walk (place->loop->loop, note_iterator, iterators);
   ihop_node_walk (place->loop->loop, mention, &mentioned);
   if (!scalars)
     g_ptr_array_set_size (mentioned.scalars, 0);
@@ -262,24 +275,28 @@ add_optional (IhopForm *form, const char *word)
 static void
 add_word (IhopForm *form, const Place *place, const char *word)
 {
-  g_autofree char *label = g_ascii_strdown (word, (gssize) strcspn (word, "|.'"));
+  g_autofree char *label = g_ascii_strdown (word, (gssize) strcspn (word, "|.'["));
   const char *number = number_for (word);
 
   if (number)
     add_field (form, IHOP_FIELD_NUMBER, label, number);
   else if (g_str_equal (word, "VARIABLE"))
     add_choice (form, label, variables (place, TRUE, TRUE));
-  else if (g_str_equal (word, "ARRAY"))
+  else if (g_str_has_prefix (word, "ARRAY"))
     add_choice (form, label, variables (place, TRUE, FALSE));
   else if (g_str_equal (word, "SIZE..."))
     {
       g_autofree char *value = sizes (place);
       add_field (form, IHOP_FIELD_TEXT, "sizes", value)->is_many = TRUE;
     }
+  else if (g_str_equal (word, "THREADS..."))
+    add_field (form, IHOP_FIELD_TEXT, "threads", "16")->is_many = TRUE;
   else if (g_str_equal (word, "ITERATOR..."))
     {
       g_autofree char *value = band_reversed (place);
       add_field (form, IHOP_FIELD_TEXT, "order", value)->is_many = TRUE;
+      if (strchr (value, ' ') == NULL && form->obstacle == NULL)
+        form->obstacle = g_strdup (_ ("there is no loop right inside or around this one to change places with"));
     }
   else if (g_str_equal (word, "TIMES..."))
     {

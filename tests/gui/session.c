@@ -332,6 +332,44 @@ test_forms (void)
   g_assert_cmpstr (step, ==, "target f/i block(32,8)");
 }
 
+/* What a form has filled in is a step that can be judged: whoever is refused learns why, not that the form was wrong. */
+static void
+test_forms_complete (void)
+{
+  static const char program[] = "double A[100][100], s[100], t[100];\n"
+                                "int one (int n)\n{\n"
+                                "  for (int i = 0; i < n; i++)\n    s[i] = 0;\n"
+                                "  while (n > 3)\n    n = n / 2;\n"
+                                "  for (int i = 0; i < n; i++) {\n    for (int j = 0; j < n; j++)\n      A[i][j] = s[i];\n"
+                                "    for (int j = 0; j < n; j++)\n      t[j] = A[i][j];\n  }\n  return n;\n}\n";
+  const IhopSettings settings = { 0 };
+  g_autoptr (IhopSession) session = ihop_session_new (&settings);
+  guint wrong = 0;
+
+  ihop_session_add (session, "one.c", program);
+  IhopSnapshot *snapshot = ihop_session_current (session)->snapshot;
+  g_autoptr (GPtrArray) loops = ihop_snapshot_loops (snapshot, 0, 0);
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopLoopView *loop = loops->pdata[i];
+      g_autoptr (GPtrArray) forms = ihop_snapshot_forms (snapshot, 0, loop->address, loop->line);
+      for (guint k = 0; k < forms->len; k++)
+        {
+          const IhopForm *form = forms->pdata[k];
+          g_autofree char *step = ihop_form_step (form);
+          g_autoptr (GPtrArray) diags = ihop_diags_new ();
+          g_autoptr (IhopSnapshot) after = form->obstacle ? NULL : ihop_snapshot_step (snapshot, 0, step, diags);
+          const IhopDiag *first = diags->len ? diags->pdata[0] : NULL;
+          if (first && strstr (ihop_message_text (first->message), "takes other arguments"))
+            {
+              g_print ("# %s: %s\n", step, ihop_message_text (first->message));
+              wrong++;
+            }
+        }
+    }
+  g_assert_cmpuint (wrong, ==, 0);
+}
+
 static void
 test_views (void)
 {
@@ -563,6 +601,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/keep", test_keep);
   g_test_add_func ("/session/generate", test_generate);
   g_test_add_func ("/session/forms", test_forms);
+  g_test_add_func ("/session/forms-complete", test_forms_complete);
   g_test_add_func ("/session/views", test_views);
   g_test_add_func ("/session/diff", test_diff);
   g_test_add_func ("/session/diff-words", test_diff_words);
