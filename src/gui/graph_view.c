@@ -354,6 +354,7 @@ add_kinds (IhopGraphView *self, GtkWidget *bar)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->kinds[0]), TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     g_signal_connect (self->kinds[i], "toggled", G_CALLBACK (kind_toggled), self);
+  ihop_box_wrap (box, 0);
   gtk_box_append (GTK_BOX (bar), box);
 }
 

@@ -318,6 +318,7 @@ add_colors (IhopIterationView *self, GtkWidget *bar)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->by_round), TRUE);
   g_signal_connect (self->by_round, "toggled", G_CALLBACK (color_toggled), self);
   g_signal_connect (self->by_front, "toggled", G_CALLBACK (color_toggled), self);
+  ihop_box_wrap (box, 0);
   gtk_box_append (GTK_BOX (bar), box);
 }
 

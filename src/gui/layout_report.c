@@ -95,6 +95,34 @@ look (Report *report, GtkWidget *widget)
     look (report, child);
 }
 
+/* A dialog that is larger than the screen has parts that nobody reaches. */
+static void
+look_at_window (Report *report, GtkWidget *window)
+{
+  GdkDisplay *display = gtk_widget_get_display (window);
+  g_autoptr (GdkMonitor) monitor = g_list_model_get_item (gdk_display_get_monitors (display), 0);
+  GdkRectangle screen;
+
+  gdk_monitor_get_geometry (monitor, &screen);
+  if (gtk_widget_get_width (window) > screen.width)
+    add (report, "too wide", window, gtk_widget_get_width (window), screen.width);
+  if (gtk_widget_get_height (window) > screen.height)
+    add (report, "too high", window, gtk_widget_get_height (window), screen.height);
+  report->window = window;
+  look (report, window);
+}
+
+static void
+look_at_dialogs (Report *report)
+{
+  GtkWidget *window = report->window;
+  g_autoptr (GList) all = gtk_window_list_toplevels ();
+
+  for (const GList *at = all; at; at = at->next)
+    if (at->data != window && gtk_widget_get_mapped (at->data))
+      look_at_window (report, at->data);
+}
+
 static void
 measure (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -102,6 +130,7 @@ measure (GSimpleAction *action, GVariant *parameter, gpointer data)
   Report report = { data, text };
 
   look (&report, data);
+  look_at_dialogs (&report);
   g_string_append_printf (text, "window %d × %d\n", gtk_widget_get_width (data), gtk_widget_get_height (data));
   g_file_set_contents (g_getenv ("IHOP_LAYOUT"), text->str, (gssize) text->len, NULL);
 }

@@ -84,7 +84,9 @@ add_row (GtkWidget *grid, int row, const char *label, GtkWidget *widget, const c
   GtkWidget *name = gtk_label_new (label), *text = ihop_label_new (help, "dim");
 
   gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_width_chars (GTK_LABEL (text), 56); /* else room is kept for a narrower window's lines */
+  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (name), 20);
+  gtk_label_set_width_chars (GTK_LABEL (text), 40); /* else room is kept for a narrower window's lines */
   gtk_widget_set_hexpand (widget, TRUE);
   ihop_text_name (widget, label, help);
   gtk_grid_attach (GTK_GRID (grid), name, 0, row, 1, 1);
@@ -140,15 +142,16 @@ ihop_dialog_observe (IhopWindow *window)
                                        "run proves nothing: what was seen stands beside the verdict, not in its place."),
                                     NULL);
 
-  gtk_label_set_width_chars (GTK_LABEL (what), 76);
+  gtk_label_set_width_chars (GTK_LABEL (what), 64);
   self->window = window;
   self->dialog = g_object_new (GTK_TYPE_WINDOW, "transient-for", window, "modal", TRUE, "title",
-                               _ ("Observe a run"), "default-width", 620, NULL);
+                               _ ("Observe a run"), "default-width", 560, NULL);
   g_object_set_data_full (G_OBJECT (self->dialog), "ihop-dialog", self, g_free);
   gtk_widget_add_css_class (box, "card-body");
   gtk_box_append (GTK_BOX (box), what);
   gtk_box_append (GTK_BOX (box), make_grid (self));
   gtk_box_append (GTK_BOX (box), make_buttons (self));
   gtk_window_set_child (GTK_WINDOW (self->dialog), box);
+  ihop_dialog_close_by_escape (GTK_WINDOW (self->dialog));
   gtk_window_present (GTK_WINDOW (self->dialog));
 }

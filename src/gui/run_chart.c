@@ -4,7 +4,7 @@
 #include "project/units.h"
 #include <math.h>
 
-static const double ROW = 40, LABEL = 130, VALUE = 76;
+static const double ROW = 40, MARGIN = 8, GAP = 10, VALUE = 76;
 
 void
 ihop_bar_clear (gpointer data)
@@ -47,7 +47,7 @@ put_text (cairo_t *cr, double x, double y, const char *text)
 }
 
 static void
-draw_bar (cairo_t *cr, double y, double width, double seconds, double least, double most, const GdkRGBA *text,
+draw_bar (cairo_t *cr, double left, double y, double width, double seconds, double least, double most, const GdkRGBA *text,
           gboolean is_measured)
 {
   g_autofree char *value = ihop_run_seconds (seconds);
@@ -56,10 +56,25 @@ draw_bar (cairo_t *cr, double y, double width, double seconds, double least, dou
   if (seconds < 0)
     return;
   cairo_set_source_rgba (cr, 0.21, 0.52, 0.89, is_measured ? 0.95 : 0.38);
-  cairo_rectangle (cr, LABEL, y, MAX (length, 2), 13);
+  cairo_rectangle (cr, left, y, MAX (length, 2), 13);
   cairo_fill (cr);
   cairo_set_source_rgba (cr, text->red, text->green, text->blue, is_measured ? 1 : 0.7);
-  put_text (cr, LABEL + MAX (length, 2) + 6, y + 11, value);
+  put_text (cr, left + MAX (length, 2) + 6, y + 11, value);
+}
+
+/* Where the bars begin: behind the longest label. */
+static double
+bars_left (cairo_t *cr, const GArray *bars)
+{
+  double longest = 0;
+
+  for (guint i = 0; i < bars->len; i++)
+    {
+      cairo_text_extents_t extents;
+      cairo_text_extents (cr, g_array_index (bars, IhopBar, i).label, &extents);
+      longest = MAX (longest, extents.x_advance);
+    }
+  return MARGIN + longest + GAP;
 }
 
 static void
@@ -75,14 +90,15 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
   gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (area)), &text);
   cairo_select_font_face (cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
   cairo_set_font_size (cr, 11.5);
+  double left = bars_left (cr, bars);
   for (guint i = 0; i < bars->len; i++)
     {
       const IhopBar *bar = &g_array_index (bars, IhopBar, i);
-      double y = 6 + ROW * i, room = MAX (width - LABEL - VALUE, 20);
+      double y = 6 + ROW * i, room = MAX (width - left - VALUE, 20);
       cairo_set_source_rgba (cr, text.red, text.green, text.blue, 1);
-      put_text (cr, 8, y + 19, bar->label);
-      draw_bar (cr, y, room, bar->predicted, least, most, &text, FALSE);
-      draw_bar (cr, y + 15, room, bar->measured, least, most, &text, TRUE);
+      put_text (cr, MARGIN, y + 19, bar->label);
+      draw_bar (cr, left, y, room, bar->predicted, least, most, &text, FALSE);
+      draw_bar (cr, left, y + 15, room, bar->measured, least, most, &text, TRUE);
     }
 }
 

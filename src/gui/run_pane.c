@@ -332,6 +332,7 @@ static GtkWidget *
 make_left (IhopRunPane *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8), *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *sideways = gtk_scrolled_window_new ();
 
   self->about = ihop_label_new (NULL, "heading-small");
   gtk_widget_set_visible (self->about, FALSE);
@@ -345,7 +346,10 @@ make_left (IhopRunPane *self)
   gtk_box_append (GTK_BOX (box), self->about);
   gtk_box_append (GTK_BOX (box), self->notes);
   gtk_box_append (GTK_BOX (box), self->chart);
-  gtk_box_append (GTK_BOX (box), self->table);
+  /* In a narrow window the numbers are scrolled, not the sentences. */
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (sideways), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (sideways), self->table);
+  gtk_box_append (GTK_BOX (box), sideways);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
   gtk_widget_set_hexpand (scrolled, TRUE);

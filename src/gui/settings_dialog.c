@@ -105,7 +105,9 @@ add_row (GtkWidget *grid, const char *label, GtkWidget *widget, const char *help
   GtkWidget *name = gtk_label_new (label), *text = ihop_label_new (help, "dim");
 
   gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_max_width_chars (GTK_LABEL (text), 60);
+  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (name), 20);
+  gtk_label_set_max_width_chars (GTK_LABEL (text), 52);
   gtk_widget_set_hexpand (widget, TRUE);
   ihop_text_name (widget, label, help);
   gtk_grid_attach (GTK_GRID (grid), name, 0, row, 1, 1);
@@ -184,10 +186,16 @@ ihop_dialog_settings (IhopWindow *window)
   self->window = window;
   self->gpus = ihop_catalog_list ("gpus");
   self->dialog = g_object_new (GTK_TYPE_WINDOW, "transient-for", window, "modal", TRUE, "title",
-                               _ ("Compiler flags and assertions"), "default-width", 620, NULL);
+                               _ ("Compiler flags and assertions"), "default-width", 580, NULL);
   g_object_set_data_full (G_OBJECT (self->dialog), "ihop-dialog", self, dialog_free);
   gtk_widget_add_css_class (box, "card-body");
-  gtk_box_append (GTK_BOX (box), make_grid (self, ihop_session_settings (session)));
+  /* On a small screen it is scrolled. */
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), 200);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), make_grid (self, ihop_session_settings (session)));
+  gtk_box_append (GTK_BOX (box), scrolled);
   self->trouble = ihop_label_new (NULL, "verdict-sequential");
   gtk_widget_set_hexpand (self->trouble, TRUE);
   GtkWidget *good = ihop_button_new (_ ("Apply"), NULL, G_CALLBACK (apply), self);
@@ -198,5 +206,6 @@ ihop_dialog_settings (IhopWindow *window)
   gtk_box_append (GTK_BOX (box), buttons);
   gtk_window_set_child (GTK_WINDOW (self->dialog), box);
   gtk_window_set_default_widget (GTK_WINDOW (self->dialog), good);
+  ihop_dialog_close_by_escape (GTK_WINDOW (self->dialog));
   gtk_window_present (GTK_WINDOW (self->dialog));
 }

@@ -99,3 +99,14 @@ ihop_widget_set_class (GtkWidget *widget, const char *class, gboolean has)
   else
     gtk_widget_remove_css_class (widget, class);
 }
+
+void
+ihop_dialog_close_by_escape (GtkWindow *dialog)
+{
+  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (GTK_WIDGET (dialog), shortcuts);
+}

@@ -17,3 +17,5 @@ void ihop_text_buffer_follow_style (GtkSourceBuffer *buffer);
 /* What a widget shows is about the text before: it is dimmed, and said to be busy, until this is called with FALSE. */
 void ihop_widget_set_old (GtkWidget *widget, gboolean is_old);
 void ihop_widget_set_class (GtkWidget *widget, const char *class, gboolean has);
+/* Escape closes a dialog, as everywhere. */
+void ihop_dialog_close_by_escape (GtkWindow *dialog);

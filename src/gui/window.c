@@ -400,11 +400,15 @@ ihop_window_class_init (IhopWindowClass *class)
 #undef CHILD
 }
 
-/* In a narrow window its words are shortened. */
+/* In a narrow window its words are shortened, but not to nothing. */
 static void
 let_shrink (GtkWidget *button)
 {
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
+  enum { LEAST_CHARS = 5 };
+  GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
+
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (label, MIN (LEAST_CHARS, (int) g_utf8_strlen (gtk_label_get_text (label), -1)));
 }
 
 static void

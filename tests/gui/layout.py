@@ -4,6 +4,7 @@ scrolling sideways; in every pane, in both languages, at several sizes, after sh
 
     layout.py IHOP-GUI POLYBENCH TRANSLATIONS
 """
+import gettext
 import os
 import pathlib
 import subprocess
@@ -17,6 +18,29 @@ FILES = ["linear-algebra/blas/gemm/gemm.c", "linear-algebra/solvers/lu/lu.c", "s
 PANES = ["loop", "steps", "graph", "iterations", "issues", "port", "preview", "products", "variants", "script", "gpu", "run"]
 FOLDER = tempfile.TemporaryDirectory()
 REPORT = pathlib.Path(FOLDER.name, "report")
+PROGRAM = pathlib.Path(FOLDER.name, "full.c")
+SMALL = """#include <stdio.h>
+static double A[60][60], B[60][60];
+static void shift(void)
+{
+    for (int i = 1; i < 60; i++)
+        for (int j = 0; j < 59; j++)
+            A[i][j] = A[i - 1][j + 1] * 2.0 + B[i][j];
+}
+static void fill(void)
+{
+    for (int i = 0; i < 60; i++)
+        for (int j = 0; j < 60; j++)
+            B[i][j] = i + j;
+}
+int main(void)
+{
+    fill();
+    shift();
+    printf("%g\\n", A[59][0]);
+    return 0;
+}
+"""
 WORDS = {"en": ("Explorer", "kernel_lu/i, sequential"), "ru": ("Обозреватель", "kernel_lu/i, последователен")}
 
 
@@ -54,7 +78,8 @@ def resize(robot, width, height, scale=1):
 def may_be(line, is_small):
     """Where there is little room, words are shortened, and a table of numbers is scrolled."""
     return is_small and (line.startswith("shortened") or "GtkGrid<GtkViewport" in line
-                         or line.startswith("cut GtkViewport<GtkScrolledWindow<GtkBox<GtkStack<IhopGpuPane"))
+                         or line.startswith("cut GtkViewport<GtkScrolledWindow<GtkBox<GtkStack<IhopGpuPane")
+                         or line.startswith("cut GtkViewport<GtkScrolledWindow<GtkBox<GtkViewport<GtkScrolledWindow<GtkBox<IhopRunPane"))
 
 
 def fits(robot, what, is_small):
@@ -122,6 +147,62 @@ def twice():
         robot.close()
 
 
+def words(language):
+    """What the window says for a sentence."""
+    return (lambda text: text) if language == "en" else gettext.translation("ihop", TRANSLATIONS, ["ru"]).gettext
+
+
+def full():
+    """at 200 %, in both languages: panes that are full of what a run, a search, a step, a graph have brought; dialogs"""
+    PROGRAM.write_text(SMALL)
+    for language in WORDS:
+        say = words(language)
+        more = {} if language == "en" else {"LANGUAGE": "ru", "IHOP_LOCALE": str(TRANSLATIONS)}
+        robot = Robot(str(GUI), str(PROGRAM), environment={**os.environ, "IHOP_LAYOUT": str(REPORT), "GDK_SCALE": "2", **more})
+        robot.choose(say("Explorer"), f"shift/i, {say('sequential')}")
+        resize(robot, 1280, 800, 2)
+
+        def look(what):
+            robot.shot(f"full-{language}-{what}")
+            fits(robot, f"{what}, {language}, 200 %", True)
+            _, width, _, height = report(robot)[-1].split()
+            if int(width) > 640 or int(height) > 400:
+                raise Gone(f"a window no larger than the screen with {what}, {language}: {width} × {height}")
+        robot.action("win.step")
+        robot.choose(say("Steps"), f"interchange: {say('refused')}")
+        robot.click(say("Preview"), "push button")
+        robot.see(say("✗ refused"))
+        look("refused")
+        robot.action("win.show-iterations")
+        robot.get("(2, 1)", "push button")
+        look("iterations")
+        robot.action("win.dismiss")
+        robot.action("win.show-graph")
+        robot.get("S1*", "push button")
+        look("graph")
+        robot.action("win.port")
+        robot.see_part(say("Predicted for all loops: %s → %s.%s").split("%")[0])
+        look("port")
+        robot.action("win.generate")
+        robot.see_text(say("Product"), "dim3")
+        look("generated")
+        robot.action("win.show-run")
+        robot.click(say("Compile and run"))
+        robot.see_part("✓ " + say("Emulated device"))
+        look("run")
+        robot.action("win.show-gpu")
+        look("gpu")
+        for dialog, title in (("observe", "Observe a run"), ("flags", "Compiler flags and assertions"), ("about", None)):
+            robot.action(f"win.{dialog}")
+            if title:
+                robot.await_keyboard(say(title))
+            look(dialog)
+            robot.keys("Escape")
+            if title:
+                robot.gone_part(say(title))
+        robot.close()
+
+
 def sizes():
     """what the owner has given a pane stays when the window gets small and large again, and at the next start"""
     robot = start("en")
@@ -144,5 +225,5 @@ def sizes():
     robot.close()
 
 
-run([english, russian, twice, sizes])
+run([english, russian, twice, full, sizes])
 FOLDER.cleanup()
