@@ -2,6 +2,7 @@
  * variable. Runs of statements in one block that leave the path alone, from the outermost block inwards. */
 #include "transform/storage/unpack_place.h"
 #include "analysis/memory/function_entry.h"
+#include "ir/expression.h"
 #include "ir/print.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
@@ -89,18 +90,32 @@ stand_before (IhopUnpack *self, const IhopNode *statement, const IhopNode *decla
   g_ptr_array_add (all, (gpointer) declaration);
 }
 
-/* One variable for the references in children "from" to "to" of a block, set before child "at". */
+/* Where a variable is declared, and what it is set to. */
+typedef struct
+{
+  const IhopNode *statement; /* right before it */
+  const IhopNode *guard;     /* the path is read only where this holds; NULL: always */
+  const IhopNode *call;      /* that the statement sets the path to: it is made for the variable; NULL: the path is read */
+} Declaration;
+
+static const IhopNode *
+value_of (IhopUnpack *self, const IhopUnpackPath *path, const Declaration *where, const IhopSymbol *variable)
+{
+  const IhopNode *value = ihop_copy (self->build, where->call ? where->call : path->node, NULL);
+
+  if (where->call)
+    g_hash_table_insert (self->news, (gpointer) where->call, (gpointer) ihop_make_ref (self->build, (IhopSymbol *) variable));
+  return where->guard ? ihop_make_conditional (self->build, where->guard, value, ihop_make_integer (self->build, 0)) : value;
+}
+
+/* One variable for the references in children "from" to "to" of a block. */
 static IhopSymbol *
-declare (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint at, guint from,
-         guint to, const IhopNode *guard)
+declare (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint from, guint to, const Declaration *where)
 {
   IhopSymbol *variable = ihop_unpack_variable (self, path);
-  const IhopNode *value = ihop_copy (self->build, path->node, NULL);
 
-  if (guard)
-    value = ihop_make_conditional (self->build, guard, value,
-                                   ihop_make_integer (self->build, 0));
-  stand_before (self, block->child[at], ihop_make_declaration (self->build, variable, value));
+  stand_before (self, where->statement,
+                ihop_make_declaration (self->build, variable, value_of (self, path, where, variable)));
   for (guint i = from; i <= to; i++)
     {
       g_autoptr (GPtrArray) found = ihop_unpack_references (block->child[i], path);
@@ -197,6 +212,36 @@ keep_risks (IhopUnpackPath *path, IhopSymbol *variable, GPtrArray *risks, gboole
     g_ptr_array_add (path->relies_on, g_memdup2 (risks->pdata[i], sizeof (IhopUnpackRisk)));
 }
 
+static gboolean
+is_call (const IhopNode *value)
+{
+  value = ihop_node_strip (value, TRUE);
+  while (value->kind == IHOP_CAST)
+    value = ihop_node_strip (value->child[0], TRUE);
+  return value->kind == IHOP_CALL;
+}
+
+/* "s->a = malloc (n);" in front of child "at", with nothing in between that changes s->a: "double *s_a = malloc (n);" says what
+ * s_a points to, which reading s->a does not. */
+static Declaration
+declaration_at (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint at)
+{
+  Declaration where = { .statement = block->child[at] };
+
+  for (guint i = at; path->is_pointer && i-- > 0;)
+    {
+      const IhopNode *statement = block->child[i];
+      const IhopNode *set = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], TRUE) : statement;
+      gboolean is_set = set->kind == IHOP_ASSIGN && set->op == IHOP_OP_NONE
+                        && ihop_expression_equal (ihop_node_strip (set->child[0], TRUE), path->node);
+      if (is_set && is_call (set->child[1]))
+        return (Declaration){ .statement = statement, .call = set->child[1] };
+      if (is_set || statement->kind == IHOP_PRAGMA || !ihop_unpack_leaves_unchanged (self, statement, path, NULL))
+        break;
+    }
+  return where;
+}
+
 /* A run from child "from" on. FALSE: the path cannot be read there; *to: where the run ends. */
 static gboolean
 place_run (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint from, guint *to)
@@ -208,15 +253,15 @@ place_run (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint 
   if (!keeps_all (self, path, block, at, from, NULL) || !can_test (self, risks, at))
     return FALSE;
   gboolean safe = ihop_unpack_is_safe (self, block, at, path);
-  const IhopNode *guard = NULL;
-  if (!safe)
+  Declaration where = declaration_at (self, path, block, at);
+  if (!safe && where.call == NULL)
     {
       *to = from;
-      guard = ihop_unpack_guard (self, block->child[from], path);
-      if (guard == NULL)
+      where.guard = ihop_unpack_guard (self, block->child[from], path);
+      if (where.guard == NULL)
         return FALSE;
     }
-  IhopSymbol *variable = declare (self, path, block, at, from, *to, guard);
+  IhopSymbol *variable = declare (self, path, block, from, *to, &where);
   keep_risks (path, variable, risks, block == self->function->body);
   return TRUE;
 }
