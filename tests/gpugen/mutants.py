@@ -80,13 +80,11 @@ MUTANTS = [
      "… in arrays that are handed over"),
     ("gpugen/memory/pointer_start.c", "    good = is_start_value (self, function, sources->pdata[i]);\n", "    ;\n", "pointers that are set into the middle"),
     ("gpugen/memory/pointer_start.c", "!= IHOP_OP_NONE) || is_moved ||", "!= IHOP_OP_NONE) ||", "pointers that are moved"),
-    ("transform/storage/unpack_place.c", " || !ihop_unpack_leaves_unchanged (self, statement, path, NULL))\n", ")\n",
-     "members that are set again behind the call that sets them"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
             ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c"),
-            ("--auto=--keep-slower", "places_before.c"), ("--auto=--keep-slower", "members_set.c")]
+            ("--auto=--keep-slower", "places_before.c")]
 
 
 def checks_of(changed):

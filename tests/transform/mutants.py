@@ -44,6 +44,8 @@ MUTANTS = [
     ("transform/storage/flatten_rounds.c", "  if (!fine)\n    test->found = node;", "", "a test that reads a row"),
     ("transform/text/inline_arguments.c", "         && (!is_behind\n             ||", "         && (TRUE ||", "members found by a pointer that changes"),
     ("transform/storage/unpack_unchanged.c", "a->symbol == b->symbol\n      ||", "", "a member that is taken for another one"),
+    ("transform/storage/unpack_place.c", " || !ihop_unpack_leaves_unchanged (self, statement, path, NULL))\n", ")\n",
+     "members that are set again behind the call that sets them"),
     ("analysis/kernel/barrier_intervals.c", "a->position < fence->position);", "TRUE);",
      "fences that stand before both loops taken for ones in between"),
     ("analysis/kernel/barrier_intervals.c", "a->position <= b->position);", "a->position < b->position);",

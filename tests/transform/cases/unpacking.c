@@ -124,3 +124,21 @@ static void set_itself (struct vec *v)
       v->x = v->x + 1;
     }
 }
+
+double *anew (int n);
+void set_others (struct vec *v);
+
+// The call that sets a member says what it points to; not if the member may be another one by then.
+// RUN: unpack set_before/i
+// RUN: unpack set_before/i#2
+static void set_before (struct vec *v, int n)
+{
+  v->n = n;
+  v->x = anew (n);
+  for (int i = 0; i < n; i++)
+    v->x[i] = i;
+  v->x = anew (2 * n);
+  set_others (v);
+  for (int i = 0; i < n; i++)
+    v->x[i] = i;
+}
