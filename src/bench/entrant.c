@@ -299,7 +299,7 @@ ihop_entrant_prepare (IhopTaskContext *context, IhopEntrant *entrant)
 
 typedef struct
 {
-  IhopLaunch launch;
+  IhopBenchLaunch launch;
   IhopEntrant *entrant;
   int pid;
   gint64 began;
@@ -311,7 +311,7 @@ start_compile (Compile *compile)
 {
   IhopEntrant *entrant = compile->entrant;
 
-  compile->launch = (IhopLaunch) { .argv = (const char *const *) entrant->compile, .err = entrant->log,
+  compile->launch = (IhopBenchLaunch) { .argv = (const char *const *) entrant->compile, .err = entrant->log,
                                    .folder = entrant->folder, .seconds = compile->seconds };
   compile->began = g_get_monotonic_time ();
   compile->pid = ihop_launch_start (&compile->launch);

@@ -30,7 +30,7 @@ first_of (const cpu_set_t *all, guint n, cpu_set_t *chosen)
 
 /* Who is left behind when we are killed must not run for ever. */
 static void
-limit_processor_time (pid_t pid, const IhopLaunch *launch)
+limit_processor_time (pid_t pid, const IhopBenchLaunch *launch)
 {
   rlim_t seconds = (rlim_t) (launch->seconds * MAX (launch->processors, 1)) + 5;
   struct rlimit limit = { seconds, seconds };
@@ -41,7 +41,7 @@ limit_processor_time (pid_t pid, const IhopLaunch *launch)
 
 /* A child inherits its parent's processors, so we go there ourselves for a moment. */
 static void
-spawn_on (guint processors, pid_t *pid, const IhopLaunch *launch,
+spawn_on (guint processors, pid_t *pid, const IhopBenchLaunch *launch,
           const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes)
 {
   cpu_set_t all, chosen;
@@ -63,7 +63,7 @@ spawn_on (guint processors, pid_t *pid, const IhopLaunch *launch,
 }
 
 int
-ihop_launch_start (const IhopLaunch *launch)
+ihop_launch_start (const IhopBenchLaunch *launch)
 {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -110,7 +110,7 @@ trace_end (int pid)
 
 /* It stands still at its end, or because of a signal, which it is to get. */
 static void
-go_on (IhopLaunch *launch, int pid, int stop)
+go_on (IhopBenchLaunch *launch, int pid, int stop)
 {
   int signal_number = stop >> 8 ? 0 : stop;
 
@@ -120,7 +120,7 @@ go_on (IhopLaunch *launch, int pid, int stop)
 }
 
 static void
-look_at_memory (IhopLaunch *launch, int pid, gboolean is_traced)
+look_at_memory (IhopBenchLaunch *launch, int pid, gboolean is_traced)
 {
   siginfo_t info = { 0 };
 
@@ -133,7 +133,7 @@ look_at_memory (IhopLaunch *launch, int pid, gboolean is_traced)
 /* Whether it ended before the deadline. A file descriptor of the process wakes us at its end, so that
  * waiting neither costs time nor adds any. */
 static gboolean
-wait_until (IhopLaunch *launch, int pid, gint64 deadline)
+wait_until (IhopBenchLaunch *launch, int pid, gint64 deadline)
 {
   int fd = (int) syscall (SYS_pidfd_open, pid, 0);
   struct pollfd end = { .fd = fd, .events = POLLIN };
@@ -162,7 +162,7 @@ wait_until (IhopLaunch *launch, int pid, gint64 deadline)
 }
 
 void
-ihop_launch_wait (IhopLaunch *launch, int pid, gint64 began)
+ihop_launch_wait (IhopBenchLaunch *launch, int pid, gint64 began)
 {
   int status = 0;
 
@@ -182,7 +182,7 @@ ihop_launch_wait (IhopLaunch *launch, int pid, gint64 began)
 }
 
 void
-ihop_launch (IhopLaunch *launch)
+ihop_launch (IhopBenchLaunch *launch)
 {
   gint64 began = g_get_monotonic_time ();
 
@@ -190,7 +190,7 @@ ihop_launch (IhopLaunch *launch)
 }
 
 char *
-ihop_launch_end_text (const IhopLaunch *launch)
+ihop_launch_end_text (const IhopBenchLaunch *launch)
 {
   if (launch->timed_out)
     return g_strdup_printf ("ran longer than %.0f s", launch->seconds);

@@ -16,11 +16,11 @@ typedef struct
   guint64 memory;        /* bytes: largest resident set seen */
   int status;            /* exit status; 128 + n for signal n; 127: could not be started */
   gboolean timed_out;
-} IhopLaunch;
+} IhopBenchLaunch;
 
-void ihop_launch (IhopLaunch *launch);
+void ihop_launch (IhopBenchLaunch *launch);
 /* As ihop_launch, without waiting; for compilers. Gives the process id, or -1. */
-int ihop_launch_start (const IhopLaunch *launch);
-void ihop_launch_wait (IhopLaunch *launch, int pid, gint64 began);
+int ihop_launch_start (const IhopBenchLaunch *launch);
+void ihop_launch_wait (IhopBenchLaunch *launch, int pid, gint64 began);
 /* "ended with status 3" … Caller frees. */
-char *ihop_launch_end_text (const IhopLaunch *launch);
+char *ihop_launch_end_text (const IhopBenchLaunch *launch);

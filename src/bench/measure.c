@@ -30,13 +30,13 @@ environment_of (const IhopTaskContext *context, const IhopEntrant *entrant)
 }
 
 /* The launch's strings are those of the caller. */
-static IhopLaunch
+static IhopBenchLaunch
 launch_of (const IhopTaskContext *context, const IhopEntrant *entrant, const char *const *argv,
            const char *err)
 {
   const IhopBenchOptions *options = context->options;
 
-  return (IhopLaunch) { .argv = argv, .folder = entrant->folder, .err = err,
+  return (IhopBenchLaunch) { .argv = argv, .folder = entrant->folder, .err = err,
                         .processors = entrant->rival->is_parallel ? options->threads : 1,
                         .seconds = entrant->rival->is_counted ? options->count_seconds : options->run_seconds };
 }
@@ -70,7 +70,7 @@ run_once (const IhopTaskContext *context, IhopEntrant *entrant, char **environme
   const char *const argv[] = { entrant->program, NULL };
   g_autofree char *err = g_build_filename (entrant->folder, "stderr", NULL);
   g_autofree char *out = g_build_filename (entrant->folder, "stdout", NULL);
-  IhopLaunch launch = launch_of (context, entrant, argv, err);
+  IhopBenchLaunch launch = launch_of (context, entrant, argv, err);
 
   launch.environment = (const char *const *) environment;
   launch.watch_memory = watch_memory;
@@ -263,7 +263,7 @@ count_sectors (const IhopTaskContext *context, IhopEntrant *entrant)
   g_autofree char *sectors = g_build_filename (entrant->folder, "sectors.json", NULL);
   g_auto (GStrv) environment
     = g_environ_setenv (environment_of (context, entrant), "IHOP_EMU_SECTORS", sectors, TRUE);
-  IhopLaunch launch = launch_of (context, entrant, argv, NULL);
+  IhopBenchLaunch launch = launch_of (context, entrant, argv, NULL);
 
   launch.environment = (const char *const *) environment;
   ihop_launch (&launch);

@@ -59,7 +59,7 @@ run_generator (const IhopTaskContext *context, const IhopEntrant *entrant, const
 {
   g_autofree char *log = g_build_filename (entrant->folder, "generate.log", NULL);
   g_autofree char *out = g_build_filename (entrant->folder, "generate.out", NULL);
-  IhopLaunch launch = { .argv = argv, .folder = entrant->folder, .out = out, .err = log,
+  IhopBenchLaunch launch = { .argv = argv, .folder = entrant->folder, .out = out, .err = log,
                         .seconds = context->options->build_seconds };
 
   ihop_launch (&launch);

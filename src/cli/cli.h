@@ -107,6 +107,7 @@ int ihop_command_profile (int argc, char **argv);
 int ihop_command_verify (int argc, char **argv);
 int ihop_command_observe (int argc, char **argv);
 int ihop_command_run (int argc, char **argv);
+int ihop_command_prove (int argc, char **argv);
 int ihop_command_transform (int argc, char **argv);
 int ihop_command_batch (int argc, char **argv);
 int ihop_command_bench (int argc, char **argv);

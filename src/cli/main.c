@@ -20,6 +20,7 @@ const IhopCommand ihop_cli_commands[] = {
   { "observe", "FILE… [-- FLAGS] [--run 'ARGS']", "what really happens in a run: trips, and whether iterations meet",
     ihop_command_observe },
   { "run", "PROGRAM [ARGS] | FILE.cu", "CUDA programs on this machine's processors, without a card", ihop_command_run },
+  { "prove", "FILE.cu", "kernels of a CUDA source: no races, barriers reached, for all sizes", ihop_command_prove },
   { "transform", "FILE --step '…'", "loop transformations, each proved before it is taken",
     ihop_command_transform },
   { "batch", "FILE… | -p DIR", "the main job over many files", ihop_command_batch },

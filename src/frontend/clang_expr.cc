@@ -67,7 +67,11 @@ Reader::expression_kind (const Expr *expr)
     case Stmt::CallExprClass:
       return call (cast<CallExpr> (expr));
     case Stmt::CStyleCastExprClass:
-      return written_cast (cast<CStyleCastExpr> (expr));
+    case Stmt::CXXFunctionalCastExprClass:
+    case Stmt::CXXStaticCastExprClass:
+    case Stmt::CXXReinterpretCastExprClass:
+    case Stmt::CXXConstCastExprClass:
+      return written_cast (cast<ExplicitCastExpr> (expr));
     case Stmt::ImplicitCastExprClass:
       return implicit_cast (cast<ImplicitCastExpr> (expr));
     case Stmt::ParenExprClass:
@@ -85,7 +89,7 @@ Reader::expression_kind (const Expr *expr)
     case Stmt::StmtExprClass:
       return statement_expression (cast<StmtExpr> (expr));
     default:
-      return literal (expr);
+      return lang.CPlusPlus ? of_cxx (expr) : literal (expr);
     }
 }
 
@@ -291,7 +295,7 @@ Reader::call (const CallExpr *expr)
 
 /* A cast that is written swallows the implicit ones that Clang puts below it to get there. */
 const IhopNode *
-Reader::written_cast (const CastExpr *expr)
+Reader::written_cast (const ExplicitCastExpr *expr)
 {
   IhopNode *node = expression_new (IHOP_CAST, 1, expr);
   const Expr *inside = expr->getSubExpr ();
@@ -302,10 +306,9 @@ Reader::written_cast (const CastExpr *expr)
         break;
       inside = part->getSubExpr ();
     }
-  node->type = type_of (cast<CStyleCastExpr> (expr)->getTypeInfoAsWritten (),
-                        expr->getType ());
+  node->type = type_of (expr->getTypeInfoAsWritten (), expr->getType ());
   node->child[0] = expression (inside);
-  if (mentions_expression (cast<CStyleCastExpr> (expr)->getTypeAsWritten ()))
+  if (mentions_expression (expr->getTypeAsWritten ()))
     node->flags = IHOP_NODE_RESOLVED;
   set_constant (node, expr);
   return node;

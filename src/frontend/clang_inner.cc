@@ -1,5 +1,6 @@
 /* Types that are declared inside of a struct or union: C knows them in the scope around it, C++ only inside. */
 #include "clang_reader.h"
+#include "clang/AST/Attr.h"
 
 using namespace clang;
 

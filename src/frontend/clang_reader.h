@@ -72,6 +72,7 @@ public:
   Reader (clang::ASTContext &context, IhopTree *new_tree, IhopDiags *messages,
           Directives &directives);
   void read ();
+  void read_device (); /* clang_device.cc */
 
 private:
   clang::ASTContext &ast;
@@ -140,6 +141,13 @@ private:
   void read_declaration (const clang::Decl *decl);
   void read_lines ();
   void read_skipped ();
+
+  /* clang_device.cc */
+  void note_space (IhopSymbol *symbol, const clang::VarDecl *decl);
+  void note_kernel (IhopSymbol *symbol, const clang::FunctionDecl *decl);
+  void read_device_function (const clang::FunctionDecl *decl);
+  void read_device_in (const clang::DeclContext *declarations);
+  void read_launches ();
 
   /* clang_names.cc, clang_inner.cc */
   std::vector<Identifier> main_identifiers; /* but for file names, words of pragmas, and what #if takes out */
@@ -232,7 +240,8 @@ private:
   const IhopNode *binary (const clang::BinaryOperator *expr);
   const IhopNode *conditional (const clang::AbstractConditionalOperator *expr);
   const IhopNode *call (const clang::CallExpr *expr);
-  const IhopNode *written_cast (const clang::CastExpr *expr);
+  const IhopNode *written_cast (const clang::ExplicitCastExpr *expr);
+  const IhopNode *of_cxx (const clang::Expr *expr);
   const IhopNode *implicit_cast (const clang::ImplicitCastExpr *expr);
   const IhopNode *size_or_align (const clang::UnaryExprOrTypeTraitExpr *expr);
   const IhopNode *init_list (const clang::InitListExpr *expr);

@@ -76,9 +76,26 @@ Reader::simple (IhopKind kind, const Stmt *stmt)
   return statement_new (kind, 0, stmt, semicolon_after (stmt->getEndLoc ()));
 }
 
+/* "if (int k = f ())", which C has not. */
+static bool
+declares_in_head (const Stmt *stmt)
+{
+  if (auto *choice = dyn_cast<IfStmt> (stmt))
+    return choice->hasInitStorage () || choice->hasVarStorage ();
+  if (auto *loop = dyn_cast<WhileStmt> (stmt))
+    return loop->hasVarStorage ();
+  if (auto *loop = dyn_cast<ForStmt> (stmt))
+    return loop->getConditionVariable () != nullptr;
+  if (auto *choice = dyn_cast<SwitchStmt> (stmt))
+    return choice->hasInitStorage () || choice->hasVarStorage ();
+  return false;
+}
+
 const IhopNode *
 Reader::statement_kind (const Stmt *stmt)
 {
+  if (lang.CPlusPlus && declares_in_head (stmt))
+    return opaque (stmt, "declaration in a head");
   switch (stmt->getStmtClass ())
     {
     case Stmt::CompoundStmtClass:

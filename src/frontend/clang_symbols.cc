@@ -251,12 +251,14 @@ Reader::symbol_of (const NamedDecl *decl)
       IhopSymbol *symbol = symbol_new (
         isa<ParmVarDecl> (decl) ? IHOP_SYMBOL_PARAMETER : IHOP_SYMBOL_VARIABLE, decl);
       fill_variable (symbol, variable);
+      note_space (symbol, variable);
       return symbol;
     }
   if (auto *function = dyn_cast<FunctionDecl> (decl))
     {
       IhopSymbol *symbol = symbol_new (IHOP_SYMBOL_FUNCTION, decl);
       fill_function (symbol, function);
+      note_kernel (symbol, function);
       return symbol;
     }
   if (auto *field = dyn_cast<FieldDecl> (decl))

@@ -22,6 +22,11 @@ IhopTree *ihop_frontend_parse (const char *path, const IhopFrontendOptions *opti
  * #include "…" start from. */
 IhopTree *ihop_frontend_parse_text (const char *path, const char *text, gsize length,
                                     const IhopFrontendOptions *options, IhopDiags *diags);
+/* The device's part of a CUDA source: its kernels and device functions (of templates, those that the source uses), device
+ * variables, and the launches that the host's code makes. "headers" is a folder of CUDA headers for Clang (ihop_cuda.h).
+ * What only C++ has becomes IHOP_OPAQUE_EXPR or IHOP_OPAQUE. Else as ihop_frontend_parse. */
+IhopTree *ihop_frontend_parse_device (const char *path, const char *headers, const IhopFrontendOptions *options,
+                                      IhopDiags *diags);
 /* Whether a generated CUDA source is valid under a small header of our own that declares what we
  * use of CUDA (no toolkit needed), and whether the tree's measures (tree.h; NULL: none) are what they
  * are in C. Messages go to diags. */

@@ -28,6 +28,15 @@ typedef enum
   IHOP_MASK_NAME          /* "#define n (n - 1)": always, so that it can be said by the owner's bytes only */
 } IhopMask;
 
+/* Where CUDA puts a variable. */
+typedef enum
+{
+  IHOP_SPACE_HOST,        /* or a thread's own, inside of a kernel */
+  IHOP_SPACE_SHARED,      /* __shared__: one a block */
+  IHOP_SPACE_DEVICE,      /* __device__, __managed__ */
+  IHOP_SPACE_CONSTANT     /* __constant__ */
+} IhopSpace;
+
 struct _IhopSymbol
 {
   IhopSymbolKind kind;
@@ -57,6 +66,9 @@ struct _IhopSymbol
                              names, by -isystem say), or nothing in any file: the compiler's own functions */
   gboolean is_builtin;    /* FUNCTION: the compiler takes it for the C library's by its name and type, whoever
                              declares it */
+  IhopSpace space;        /* VARIABLE: of a CUDA source */
+  gboolean is_kernel;     /* FUNCTION: __global__ */
+  guint most_threads;     /* … and __launch_bounds__ (most_threads); 0: not said */
 };
 
 /* The set's symbols as they stand in the file, then by name: what is worked out from them is the same in every run.

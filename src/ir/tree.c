@@ -116,6 +116,7 @@ tree_free (IhopTree *tree)
   g_array_unref (tree->line_uses);
   g_strfreev (tree->flags);
   g_strfreev (tree->hidden);
+  g_clear_pointer (&tree->launches, g_array_unref);
   ihop_source_unref (tree->source);
   ihop_pool_free (tree->pool);
   g_free (tree);

@@ -186,6 +186,17 @@ typedef struct
                             function in front of which it is printed. NULL: the owner's */
 } IhopFunction;
 
+/* "kernel<<<grid, block>>> (…)", as far as the text says which numbers stand there. */
+typedef struct
+{
+  const IhopSymbol *kernel;
+  IhopRange place;
+  guint64 grid[3], block[3]; /* 0: not known */
+  guint n_arguments;
+  const gboolean *is_known;  /* whether the i-th argument is a number … */
+  const gint64 *argument;    /* … and which */
+} IhopLaunch;
+
 typedef struct _IhopTree IhopTree;
 struct _IhopTree
 {
@@ -211,6 +222,7 @@ struct _IhopTree
   GArray *line_uses;      /* of IhopLineUse, in the order of the file */
   char **hidden;          /* functions of the C library whose names macros of the owner's have ("abs"), so
                              that headers which declare them cannot be read; NULL-terminated */
+  GArray *launches;       /* of IhopLaunch, in the order of the file; of a CUDA source, else NULL */
 };
 
 IhopTree *ihop_tree_ref (IhopTree *tree);

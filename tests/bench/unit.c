@@ -237,11 +237,11 @@ test_settings (void)
 
 /* ---- Running ------------------------------------------------------------------------------------------ */
 
-static IhopLaunch
+static IhopBenchLaunch
 launch_shell (const char *script, double seconds)
 {
   const char *const argv[] = { "sh", "-c", script, NULL };
-  IhopLaunch launch = { .argv = argv, .seconds = seconds, .processors = 1, .watch_memory = TRUE };
+  IhopBenchLaunch launch = { .argv = argv, .seconds = seconds, .processors = 1, .watch_memory = TRUE };
 
   ihop_launch (&launch);
   return launch;
@@ -250,10 +250,10 @@ launch_shell (const char *script, double seconds)
 static void
 test_launch (void)
 {
-  IhopLaunch good = launch_shell ("exit 0", 300), bad = launch_shell ("exit 3", 300);
-  IhopLaunch killed = launch_shell ("kill -SEGV $$", 300), slow = launch_shell ("sleep 77", 0.2);
-  IhopLaunch caught = launch_shell ("trap 'exit 5' USR1; kill -USR1 $$; exit 1", 300);
-  IhopLaunch large = launch_shell ("dd if=/dev/zero of=/dev/null bs=50M count=1 2>/dev/null; exec "
+  IhopBenchLaunch good = launch_shell ("exit 0", 300), bad = launch_shell ("exit 3", 300);
+  IhopBenchLaunch killed = launch_shell ("kill -SEGV $$", 300), slow = launch_shell ("sleep 77", 0.2);
+  IhopBenchLaunch caught = launch_shell ("trap 'exit 5' USR1; kill -USR1 $$; exit 1", 300);
+  IhopBenchLaunch large = launch_shell ("dd if=/dev/zero of=/dev/null bs=50M count=1 2>/dev/null; exec "
                                    "dd if=/dev/zero of=/dev/null bs=50M count=1", 300);
 
   g_assert_cmpint (good.status, ==, 0);

@@ -8,7 +8,7 @@ import sys
 ROOT = pathlib.Path(sys.argv[1])
 # The way of the data: a room includes itself and what stands before it.
 ROOMS = ["base", "ir", "frontend", "analysis", "transform", "profiler", "gpugen", "advise",
-         "emulate", "collapse", "graph", "store", "execute", "simt", "cudart", "project", "check", "counts", "checks", "observe", "bench", "cli", "gui", "web"]
+         "emulate", "collapse", "graph", "store", "execute", "simt", "cudart", "project", "check", "counts", "checks", "prove", "observe", "bench", "cli", "gui", "web"]
 # Rooms inside a room, by the same rule. Files that stand in the room itself are its front and know all of them.
 INSIDE = {
     "analysis": ["program", "memory", "scop", "context", "extract", "interpret", "dependence", "footprint", "verdict", "nest", "kernel"],
@@ -27,9 +27,9 @@ IN_CIRCLES = {"ir": 5, "analysis": 9, "gpugen": 16, "advise": 2, "project": 4, "
               "simt": 9, "check": 4, "observe": 3, "gui": 9, "web": 6}
 FACES = {"cli", "gui", "web"}
 # What they know beside the engine: what is kept, and the rooms that run it for them.
-FACES_MAY = {"base", "store", "execute", "simt", "cudart", "project", "check", "counts", "checks", "observe", "bench"}
+FACES_MAY = {"base", "store", "execute", "simt", "cudart", "project", "check", "counts", "checks", "prove", "observe", "bench"}
 HOMES = {"clang": {"frontend"}, "clang-c": {"frontend"}, "llvm-c": {"simt"}, "llvm": {"frontend", "observe"},
-         "isl": {"analysis", "transform", "gpugen", "profiler", "advise"},
+         "isl": {"analysis", "transform", "gpugen", "profiler", "advise", "prove"},
          "gtk": {"gui"}, "gtksourceview": {"gui"}, "adwaita": {"gui"},
          "graphviz": {"graph"}, "librsvg": {"graph"}, "sqlite3.h": {"store"}, "microhttpd.h": {"web"},
          "archive.h": {"web"}, "archive_entry.h": {"web"}, "seccomp.h": {"web"}}

@@ -1,0 +1,58 @@
+/* Kernels of a CUDA source, proved free of races for all sizes, or refuted by two threads. */
+#include "check/cuda.h"
+#include "cli/cli.h"
+#include "prove/prove.h"
+
+static int
+code_of (const GPtrArray *proofs)
+{
+  int code = IHOP_EXIT_DONE;
+
+  for (guint i = 0; i < proofs->len; i++)
+    {
+      IhopProofVerdict verdict = ((const IhopProof *) proofs->pdata[i])->verdict;
+      if (verdict == IHOP_REFUTED)
+        return IHOP_EXIT_DIFFERENT;
+      if (verdict == IHOP_NOT_KNOWN)
+        code = IHOP_EXIT_REFUSED;
+    }
+  return code;
+}
+
+static int
+prove_file (const IhopCli *cli)
+{
+  g_autoptr (GPtrArray) diags = ihop_diags_new ();
+  g_autofree char *headers = ihop_cuda_header_folder ();
+  g_autoptr (IhopTree) tree
+    = ihop_prove_read (cli->files[0], headers, (const char *const *) cli->flags, cli->database, diags);
+  int code = IHOP_EXIT_NOT_C;
+
+  ihop_cli_show_diags (cli, diags);
+  if (tree)
+    {
+      g_autoptr (GPtrArray) proofs = ihop_prove (tree, g_strcmp0 (cli->alias, "refuse") != 0);
+      g_autofree char *text = cli->is_json ? ihop_prove_to_json (tree, proofs) : ihop_prove_to_text (tree, proofs);
+      ihop_cli_print ("%s", text);
+      code = code_of (proofs);
+    }
+  return code;
+}
+
+int
+ihop_command_prove (int argc, char **argv)
+{
+  g_auto (IhopCli) cli = { 0 };
+  int code = ihop_cli_parse (&cli, argc, argv, "FILE.cu [-- COMPILER FLAGS]",
+                             "Proves of each kernel of a CUDA source, for all sizes, that no two threads race, that all\n"
+                             "threads of a block reach its barriers, and that declared arrays are not left; or shows two\n"
+                             "threads that refute it; or says what is not known.", NULL, "text json");
+
+  if (code >= 0)
+    return code;
+  if (cli.files[0] == NULL)
+    return ihop_cli_misuse ("no FILE.cu given");
+  if (cli.files[1])
+    return ihop_cli_misuse ("%s: one source at a time", cli.files[1]);
+  return prove_file (&cli);
+}

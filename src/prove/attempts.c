@@ -1,0 +1,305 @@
+/* Kernel by kernel: which sizes of blocks are looked at, and what comes out. */
+#include "prove/model.h"
+#include "frontend/frontend.h"
+#include <isl/ctx.h>
+#include <isl/options.h>
+
+enum { MOST_OPERATIONS = 30 * 1000 * 1000, MOST_LAUNCHES = 4 };
+
+const char *
+ihop_proof_verdict_name (IhopProofVerdict verdict)
+{
+  static const char *const names[] = { "proved", "refuted", "unknown" };
+
+  return names[verdict];
+}
+
+const char *
+ihop_finding_kind_name (IhopFindingKind kind)
+{
+  static const char *const names[IHOP_FINDING_N_KINDS] = { "race", "block-race", "same-value", "barrier", "outside", "obstacle" };
+
+  return names[kind];
+}
+
+static void
+proof_free (gpointer data)
+{
+  IhopProof *proof = data;
+
+  g_ptr_array_unref (proof->assumptions);
+  g_ptr_array_unref (proof->findings);
+  g_free (proof);
+}
+
+static IhopProofVerdict
+verdict_of (const GPtrArray *findings)
+{
+  IhopProofVerdict verdict = IHOP_PROVED;
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const IhopFinding *finding = findings->pdata[i];
+      if (finding->kind == IHOP_FINDING_SAME_VALUE)
+        continue;
+      if (finding->is_certain)
+        return IHOP_REFUTED;
+      verdict = IHOP_NOT_KNOWN;
+    }
+  return verdict;
+}
+
+/* What is not known does not matter any more. */
+static void
+drop_doubts (GPtrArray *findings)
+{
+  for (guint i = findings->len; i-- > 0;)
+    if (!((const IhopFinding *) findings->pdata[i])->is_certain)
+      g_ptr_array_remove_index (findings, i);
+}
+
+/* ---- Shapes ----------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+mentions (const IhopTree *tree, const IhopFunction *kernel, const char *a, const char *b, guint axis)
+{
+  return prove_mentions_axis (tree, kernel, a, axis) || prove_mentions_axis (tree, kernel, b, axis);
+}
+
+/* Any size along the axes that the kernel mentions; others are 1, if no launch says otherwise. */
+static Shape
+general_shape (const IhopTree *tree, const IhopFunction *kernel, const GPtrArray *launches)
+{
+  Shape shape = { { 0 } };
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      gboolean block = mentions (tree, kernel, "threadIdx", "blockDim", axis);
+      gboolean grid = mentions (tree, kernel, "blockIdx", "gridDim", axis);
+      for (guint i = 0; i < launches->len; i++)
+        {
+          const IhopLaunch *launch = launches->pdata[i];
+          block = block || launch->block[axis] > 1;
+          grid = grid || launch->grid[axis] > 1;
+        }
+      shape.block[axis] = block ? 0 : 1;
+      shape.grid[axis] = grid ? 0 : 1;
+    }
+  return shape;
+}
+
+static gboolean
+is_known_shape (const IhopLaunch *launch)
+{
+  return launch->block[0] && launch->block[1] && launch->block[2];
+}
+
+static Shape
+shape_of (const IhopLaunch *launch, const Shape *general, gboolean with_arguments)
+{
+  Shape shape = *general;
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      shape.block[axis] = launch->block[axis];
+      if (launch->grid[axis] && (with_arguments || launch->grid[axis] == 1))
+        shape.grid[axis] = launch->grid[axis];
+    }
+  shape.arguments = with_arguments ? launch : NULL;
+  return shape;
+}
+
+/* Small blocks for a refutation. */
+static Shape
+small_shape (const Shape *general, const IhopFunction *kernel, gboolean with_grid)
+{
+  Shape shape = *general;
+  guint n = 0;
+
+  for (guint axis = 0; axis < 3; axis++)
+    n += general->block[axis] == 0;
+  guint64 most = kernel->symbol->most_threads ? kernel->symbol->most_threads : 64, side = n == 1 ? 64 : n == 2 ? 8 : 4;
+  while ((n == 1 ? side : n == 2 ? side * side : side * side * side) > most && side > 1)
+    side /= 2;
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      if (shape.block[axis] == 0)
+        shape.block[axis] = side;
+      if (shape.grid[axis] == 0 && with_grid)
+        shape.grid[axis] = 2;
+    }
+  return shape;
+}
+
+/* ---- Attempts ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const IhopTree *tree;
+  const IhopFunction *kernel;
+  gboolean trust;
+} Question;
+
+/* What comes out with blocks of this shape. */
+static IhopProof *
+attempt (const Question *question, const Shape *shape)
+{
+  isl_ctx *ctx = isl_ctx_alloc ();
+  IhopProof *proof = g_new0 (IhopProof, 1);
+
+  isl_options_set_on_error (ctx, ISL_ON_ERROR_CONTINUE);
+  isl_ctx_set_max_operations (ctx, MOST_OPERATIONS);
+  Model *model = prove_model_new (question->tree, question->kernel, shape, ctx, question->trust);
+  prove_judge (model);
+  if (isl_ctx_last_error (ctx) != isl_error_none)
+    prove_obstacle (model, question->kernel->body, ihop_message ("the relations of this kernel are too complicated"));
+  proof->kernel = question->kernel;
+  proof->assumptions = g_ptr_array_ref (model->assumptions);
+  proof->findings = g_ptr_array_ref (model->findings);
+  proof->verdict = verdict_of (proof->findings);
+  if (proof->verdict == IHOP_REFUTED)
+    drop_doubts (proof->findings);
+  for (guint axis = 0; axis < 3; axis++)
+    proof->block[axis] = shape->block[axis];
+  proof->is_of_arguments = shape->arguments != NULL;
+  prove_model_free (model);
+  isl_ctx_free (ctx);
+  return proof;
+}
+
+/* Takes both, gives the one that says more. */
+static IhopProof *
+better (IhopProof *proof, IhopProof *other)
+{
+  gboolean takes_other = proof == NULL || (other->verdict != IHOP_NOT_KNOWN && proof->verdict == IHOP_NOT_KNOWN);
+
+  if (proof || !takes_other)
+    proof_free (takes_other ? proof : other);
+  return takes_other ? other : proof;
+}
+
+/* No launch says how large blocks are: what is not proved is perhaps refuted for small ones. */
+static IhopProof *
+for_any_launch (const Question *question, const Shape *general, IhopProof *proof)
+{
+  for (guint grid = 0; grid < 2 && proof->verdict == IHOP_NOT_KNOWN; grid++)
+    {
+      Shape shape = small_shape (general, question->kernel, grid == 1);
+      IhopProof *small = attempt (question, &shape);
+      if (small->verdict == IHOP_REFUTED)
+        proof = better (proof, small);
+      else
+        proof_free (small);
+    }
+  return proof;
+}
+
+/* All launches have to be proved; one that is refuted, or not known, speaks for all. */
+static IhopProof *
+for_launches (const Question *question, const Shape *general, const GPtrArray *launches, gboolean with_arguments)
+{
+  IhopProof *worst = NULL;
+
+  for (guint i = 0; i < launches->len; i++)
+    {
+      Shape shape = shape_of (launches->pdata[i], general, with_arguments);
+      IhopProof *proof = attempt (question, &shape);
+      proof->launch = launches->pdata[i];
+      gboolean is_worse = worst == NULL || (worst->verdict == IHOP_PROVED && proof->verdict != IHOP_PROVED)
+                          || proof->verdict == IHOP_REFUTED;
+      IhopProof *drop = is_worse ? worst : proof;
+      worst = is_worse ? proof : worst;
+      if (drop)
+        proof_free (drop);
+      if (worst->verdict == IHOP_REFUTED)
+        break;
+    }
+  return worst;
+}
+
+/* What is said of launches that nobody has seen. */
+static void
+note_axes (const Shape *general, IhopProof *proof)
+{
+  gboolean all = TRUE;
+
+  for (guint axis = 0; axis < 3; axis++)
+    all = all && general->block[axis] == 0 && general->grid[axis] == 0;
+  if (!all)
+    g_ptr_array_add (proof->assumptions,
+                     ihop_message ("blocks and grids are 1 long along the axes for which the kernel does not ask"));
+}
+
+static IhopProof *
+prove (const Question *question, const GPtrArray *launches)
+{
+  Shape general = general_shape (question->tree, question->kernel, launches);
+  gboolean known = launches->len > 0 && launches->len <= MOST_LAUNCHES;
+
+  for (guint i = 0; i < launches->len; i++)
+    known = known && is_known_shape (launches->pdata[i]);
+  IhopProof *proof = attempt (question, &general);
+  if (!known)
+    note_axes (&general, proof);
+  if (proof->verdict == IHOP_PROVED)
+    return proof;
+  if (!known)
+    return for_any_launch (question, &general, proof);
+  IhopProof *of_blocks = for_launches (question, &general, launches, FALSE);
+  proof_free (proof);
+  if (of_blocks->verdict == IHOP_PROVED)
+    return of_blocks;
+  IhopProof *of_arguments = for_launches (question, &general, launches, TRUE);
+  proof_free (of_blocks);
+  return of_arguments;
+}
+
+/* Launches of one shape with the same numbers are one. */
+static GPtrArray *
+launches_of (const IhopTree *tree, const IhopSymbol *kernel)
+{
+  GPtrArray *found = g_ptr_array_new ();
+
+  for (guint i = 0; tree->launches && i < tree->launches->len; i++)
+    {
+      const IhopLaunch *launch = &g_array_index (tree->launches, IhopLaunch, i);
+      gboolean is_new = launch->kernel == kernel;
+      for (guint k = 0; k < found->len && is_new; k++)
+        {
+          const IhopLaunch *other = found->pdata[k];
+          gboolean same = other->n_arguments == launch->n_arguments;
+          for (guint axis = 0; axis < 3; axis++)
+            same = same && other->block[axis] == launch->block[axis] && other->grid[axis] == launch->grid[axis];
+          for (guint j = 0; same && j < launch->n_arguments; j++)
+            same = other->is_known[j] == launch->is_known[j] && other->argument[j] == launch->argument[j];
+          is_new = !same;
+        }
+      if (is_new)
+        g_ptr_array_add (found, (gpointer) launch);
+    }
+  return found;
+}
+
+IhopTree *
+ihop_prove_read (const char *path, const char *headers, const char *const *flags, const char *database, IhopDiags *diags)
+{
+  IhopFrontendOptions options = { .flags = flags, .database = database };
+
+  return ihop_frontend_parse_device (path, headers, &options, diags);
+}
+
+GPtrArray *
+ihop_prove (const IhopTree *tree, gboolean trust)
+{
+  GPtrArray *proofs = g_ptr_array_new_with_free_func (proof_free);
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      Question question = { tree, tree->functions->pdata[i], trust };
+      if (!question.kernel->symbol->is_kernel)
+        continue;
+      g_autoptr (GPtrArray) launches = launches_of (tree, question.kernel->symbol);
+      g_ptr_array_add (proofs, prove (&question, launches));
+    }
+  return proofs;
+}

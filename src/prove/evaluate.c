@@ -1,0 +1,435 @@
+/* What expressions are worth, and when conditions hold. */
+#include "prove/model.h"
+#include <string.h>
+
+gboolean
+prove_may (const Walk *walk, isl_set *bad)
+{
+  isl_set *here = isl_set_intersect (bad, isl_set_copy (walk->domain));
+
+  here = isl_set_intersect_params (here, isl_set_copy (walk->model->context));
+  gboolean none = here && isl_set_is_empty (here) == isl_bool_true;
+  isl_set_free (here);
+  return !none;
+}
+
+/* ---- Types ---------------------------------------------------------------------------------------------------------- */
+
+static isl_pw_aff *
+power (const Walk *walk, guint exponent)
+{
+  isl_val *value = isl_val_2exp (isl_val_int_from_ui (walk->model->ctx, exponent));
+
+  return isl_pw_aff_val_on_domain (isl_set_universe (isl_space_copy (walk->model->space)), value);
+}
+
+static gboolean
+is_never_negative (Walk *walk, isl_pw_aff *affine)
+{
+  return !prove_may (walk, isl_pw_aff_lt_set (isl_pw_aff_copy (affine), prove_number (walk->model, 0)));
+}
+
+/* A sum with products that has to stay in an unsigned type: it cannot be negative; that it is not too large, as no array
+ * is, is an assumption. */
+static gboolean
+products_fit (Walk *walk, const Value *value, const IhopNode *node)
+{
+  gboolean fits = is_never_negative (walk, value->affine);
+
+  for (guint i = 0; i < value->n_terms && fits; i++)
+    {
+      isl_pw_aff *param = prove_value_affine (prove_value_param (walk->model, (guint) value->term[i].param));
+      fits = is_never_negative (walk, value->term[i].coefficient) && is_never_negative (walk, param);
+      isl_pw_aff_free (param);
+    }
+  if (fits && ihop_type_strip (node->type)->size < 8)
+    {
+      g_autoptr (IhopMessage) message = ihop_message ("subscripts fit into 32 bits");
+      gboolean known = FALSE;
+      for (guint i = 0; i < walk->model->assumptions->len; i++)
+        known = known || ihop_message_equal (walk->model->assumptions->pdata[i], message);
+      if (!known)
+        g_ptr_array_add (walk->model->assumptions, ihop_message_ref (message));
+    }
+  return fits;
+}
+
+/* Takes the value; NULL if it may not be what the type holds of it. */
+Value *
+prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode *node)
+{
+  if (value == NULL || type->kind != IHOP_TYPE_INTEGER || type->size == 0 || type->size > 8)
+    {
+      prove_value_free (value);
+      return NULL;
+    }
+  guint bits = (guint) type->size * 8 - (type->is_signed ? 1 : 0);
+  gboolean fits;
+
+  if (value->n_terms)
+    fits = type->size >= 4 && products_fit (walk, value, node);
+  else
+    {
+      isl_set *bad = isl_pw_aff_ge_set (isl_pw_aff_copy (value->affine), power (walk, bits));
+      isl_pw_aff *least = type->is_signed ? isl_pw_aff_neg (power (walk, bits)) : prove_number (walk->model, 0);
+      bad = isl_set_union (bad, isl_pw_aff_lt_set (isl_pw_aff_copy (value->affine), least));
+      fits = !prove_may (walk, bad);
+    }
+  if (fits)
+    return value;
+  prove_value_free (value);
+  return NULL;
+}
+
+static gboolean
+type_holds (const IhopType *to, const IhopType *from)
+{
+  if (from->is_signed == to->is_signed)
+    return to->size >= from->size;
+  return !from->is_signed && to->size > from->size;
+}
+
+static Value *truth (Walk *walk, const IhopNode *node);
+
+static Value *
+converted (Walk *walk, const IhopNode *node)
+{
+  const IhopType *to = ihop_type_strip (node->type), *from = ihop_type_strip (node->child[0]->type);
+
+  if (to->kind != IHOP_TYPE_INTEGER || from->kind != IHOP_TYPE_INTEGER)
+    return NULL;
+  if (ihop_type_is_bool (to) && !ihop_type_is_bool (from))
+    return truth (walk, node->child[0]);
+  Value *value = prove_evaluate (walk, node->child[0]);
+  return type_holds (to, from) ? value : prove_fit (walk, value, to, node);
+}
+
+/* ---- Names ---------------------------------------------------------------------------------------------------------- */
+
+static Value *
+named (Walk *walk, const IhopNode *node)
+{
+  const Binding *binding = g_hash_table_lookup (walk->bindings, node->symbol);
+
+  if (node->symbol->kind == IHOP_SYMBOL_ENUMERATOR)
+    return prove_value_number (walk->model, node->symbol->value);
+  if (g_hash_table_contains (walk->model->volatile_symbols, node->symbol))
+    return NULL;
+  if (binding)
+    return prove_value_copy (binding->value);
+  if (g_strcmp0 (node->symbol->name, "warpSize") == 0 && node->symbol->in_system_header)
+    return prove_value_number (walk->model, 32);
+  return node->symbol->has_value ? prove_value_number (walk->model, node->symbol->value) : NULL;
+}
+
+/* threadIdx.x and its like; NULL: it is none of them. */
+static Value *
+own_number (Walk *walk, const IhopNode *node)
+{
+  static const struct { const char *name; gboolean is_param; guint first; } own[] = {
+    { "threadIdx", FALSE, DIM_THREAD }, { "blockIdx", FALSE, DIM_BLOCK },
+    { "blockDim", TRUE, PARAM_BLOCK }, { "gridDim", TRUE, PARAM_GRID } };
+  const IhopNode *base = ihop_node_strip (node->child[0], TRUE);
+
+  if (base->kind != IHOP_REF || !base->symbol->in_system_header || node->symbol == NULL)
+    return NULL;
+  char axis = node->symbol->name[0];
+  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+    if (g_str_equal (base->symbol->name, own[i].name) && axis >= 'x' && axis <= 'z' && node->symbol->name[1] == 0)
+      {
+        guint at = own[i].first + (guint) (axis - 'x'), n = (guint) (axis - 'x');
+        guint64 fixed = own[i].first == PARAM_BLOCK ? walk->model->shape.block[n]
+                        : own[i].first == PARAM_GRID ? walk->model->shape.grid[n] : 0;
+        if (own[i].is_param && fixed)
+          return prove_value_number (walk->model, (gint64) fixed);
+        return own[i].is_param ? prove_value_param (walk->model, at) : prove_value_dim (walk->model, at);
+      }
+  return NULL;
+}
+
+/* ---- Operators ------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+is_power_of_two (gint64 number)
+{
+  return number > 0 && (number & (number - 1)) == 0;
+}
+
+/* Quotients, remainders and bits by a constant; takes both. */
+static Value *
+by_constant (Walk *walk, IhopOperator op, Value *left, Value *right)
+{
+  gint64 number = 0;
+  gboolean known = prove_value_constant (right, &number);
+  isl_pw_aff *affine = prove_value_affine (left), *result = NULL;
+
+  prove_value_free (right);
+  if (!known || affine == NULL || number < 0)
+    {
+      isl_pw_aff_free (affine);
+      return NULL;
+    }
+  isl_ctx *ctx = walk->model->ctx;
+  if (op == IHOP_OP_SHL && number < 31)
+    result = isl_pw_aff_scale_val (isl_pw_aff_copy (affine), isl_val_2exp (isl_val_int_from_si (ctx, number)));
+  else if (op == IHOP_OP_SHR && number < 31)
+    result = isl_pw_aff_floor (isl_pw_aff_scale_down_val (isl_pw_aff_copy (affine), isl_val_2exp (isl_val_int_from_si (ctx, number))));
+  else if (op == IHOP_OP_DIV && number > 0)
+    result = isl_pw_aff_tdiv_q (isl_pw_aff_copy (affine), prove_number (walk->model, number));
+  else if (op == IHOP_OP_MOD && number > 0)
+    result = isl_pw_aff_tdiv_r (isl_pw_aff_copy (affine), prove_number (walk->model, number));
+  else if (op == IHOP_OP_AND && is_power_of_two (number + 1) && is_never_negative (walk, affine))
+    result = isl_pw_aff_mod_val (isl_pw_aff_copy (affine), isl_val_int_from_si (ctx, number + 1));
+  isl_pw_aff_free (affine);
+  return prove_value_new (result);
+}
+
+static Value *
+truth (Walk *walk, const IhopNode *node)
+{
+  gboolean is_exact;
+  isl_set *holds = prove_condition (walk, node, &is_exact);
+
+  if (is_exact)
+    return prove_value_new (isl_set_indicator_function (holds));
+  isl_set_free (holds);
+  return NULL;
+}
+
+static Value *
+binary (Walk *walk, const IhopNode *node)
+{
+  switch (node->op)
+    {
+    case IHOP_OP_ADD: case IHOP_OP_SUB:
+      return prove_value_add (prove_evaluate (walk, node->child[0]), prove_evaluate (walk, node->child[1]),
+                              node->op == IHOP_OP_ADD ? 1 : -1);
+    case IHOP_OP_MUL:
+      return prove_value_multiply (walk->model, prove_evaluate (walk, node->child[0]), prove_evaluate (walk, node->child[1]));
+    case IHOP_OP_DIV: case IHOP_OP_MOD: case IHOP_OP_SHL: case IHOP_OP_SHR: case IHOP_OP_AND:
+      return by_constant (walk, node->op, prove_evaluate (walk, node->child[0]), prove_evaluate (walk, node->child[1]));
+    case IHOP_OP_LT: case IHOP_OP_LE: case IHOP_OP_GT: case IHOP_OP_GE: case IHOP_OP_EQ: case IHOP_OP_NE:
+    case IHOP_OP_LAND: case IHOP_OP_LOR:
+      return truth (walk, node);
+    default:
+      return NULL;
+    }
+}
+
+/* "c ? a : b", where c is known; takes all three. */
+static Value *
+chosen (isl_set *holds, isl_pw_aff *yes, isl_pw_aff *no)
+{
+  if (yes == NULL || no == NULL)
+    {
+      isl_pw_aff_free (yes);
+      isl_pw_aff_free (no);
+      isl_set_free (holds);
+      return NULL;
+    }
+  isl_set *not = isl_set_complement (isl_set_copy (holds));
+  return prove_value_new (isl_pw_aff_union_add (isl_pw_aff_intersect_domain (yes, holds), isl_pw_aff_intersect_domain (no, not)));
+}
+
+static Value *
+conditional (Walk *walk, const IhopNode *node)
+{
+  gboolean is_exact;
+  isl_set *holds = prove_condition (walk, node->child[0], &is_exact);
+
+  if (!is_exact || node->child[1] == NULL)
+    {
+      isl_set_free (holds);
+      return NULL;
+    }
+  return chosen (holds, prove_value_affine (prove_evaluate (walk, node->child[1])),
+                 prove_value_affine (prove_evaluate (walk, node->child[2])));
+}
+
+/* "return i * n + j;" and nothing else: what a call of it is worth. NULL: it is not that. */
+static const IhopNode *
+only_result (const IhopFunction *function)
+{
+  const IhopNode *body = function ? function->body : NULL;
+
+  while (body && body->kind == IHOP_BLOCK && body->n_children == 1)
+    body = body->child[0];
+  return body && body->kind == IHOP_RETURN ? body->child[0] : NULL;
+}
+
+static Value *
+of_function (Walk *walk, const IhopNode *node, const IhopSymbol *symbol)
+{
+  const IhopFunction *function = ihop_tree_function_of (walk->model->tree, symbol);
+  const IhopNode *result = only_result (function);
+
+  if (result == NULL || function->n_params + 1 != node->n_children || walk->model->calls > 8)
+    return NULL;
+  GHashTable *before = walk->bindings;
+  walk->bindings = prove_bindings_copy (before);
+  prove_bind_arguments (walk, function, node);
+  walk->model->calls++;
+  Value *value = prove_evaluate (walk, result);
+  walk->model->calls--;
+  g_hash_table_unref (walk->bindings);
+  walk->bindings = before;
+  return value;
+}
+
+/* The least and the largest of two, and functions that only work something out. */
+static Value *
+called (Walk *walk, const IhopNode *node)
+{
+  const IhopNode *callee = ihop_node_strip (node->child[0], TRUE);
+  const IhopSymbol *symbol = callee->kind == IHOP_REF ? callee->symbol : NULL;
+
+  if (symbol == NULL || symbol->kind != IHOP_SYMBOL_FUNCTION || !symbol->in_system_header)
+    return symbol && symbol->kind == IHOP_SYMBOL_FUNCTION ? of_function (walk, node, symbol) : NULL;
+  gboolean is_min = g_str_equal (symbol->name, "min"), is_max = g_str_equal (symbol->name, "max");
+  if (node->n_children != 3 || (!is_min && !is_max))
+    return NULL;
+  isl_pw_aff *a = prove_value_affine (prove_evaluate (walk, node->child[1]));
+  isl_pw_aff *b = prove_value_affine (prove_evaluate (walk, node->child[2]));
+  if (a && b)
+    return prove_value_new (is_min ? isl_pw_aff_min (a, b) : isl_pw_aff_max (a, b));
+  isl_pw_aff_free (a);
+  isl_pw_aff_free (b);
+  return NULL;
+}
+
+static Value *
+unary (Walk *walk, const IhopNode *node)
+{
+  switch (node->op)
+    {
+    case IHOP_OP_PLUS:
+      return prove_evaluate (walk, node->child[0]);
+    case IHOP_OP_NEG:
+      return prove_value_add (prove_value_number (walk->model, 0), prove_evaluate (walk, node->child[0]), -1);
+    case IHOP_OP_NOT:
+      return truth (walk, node);
+    default:
+      return NULL;
+    }
+}
+
+static gboolean
+wraps (const IhopNode *node)
+{
+  const IhopType *type = ihop_type_strip (node->type);
+
+  if (type->kind != IHOP_TYPE_INTEGER || type->is_signed)
+    return FALSE;
+  return (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
+         || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB || node->op == IHOP_OP_MUL
+                                           || node->op == IHOP_OP_SHL));
+}
+
+static Value *
+compute (Walk *walk, const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_REF:
+      return named (walk, node);
+    case IHOP_MEMBER:
+      return own_number (walk, node);
+    case IHOP_PAREN:
+      return prove_evaluate (walk, node->child[0]);
+    case IHOP_CAST:
+      return converted (walk, node);
+    case IHOP_UNARY:
+      return unary (walk, node);
+    case IHOP_BINARY:
+      return binary (walk, node);
+    case IHOP_CONDITIONAL:
+      return conditional (walk, node);
+    case IHOP_CALL:
+      return called (walk, node);
+    default:
+      return NULL;
+    }
+}
+
+Value *
+prove_evaluate (Walk *walk, const IhopNode *node)
+{
+  const IhopType *type = ihop_type_strip (node->type);
+
+  if (type->kind != IHOP_TYPE_INTEGER)
+    return NULL;
+  if (node->flags & IHOP_NODE_CONSTANT)
+    return node->integer < 0 && !type->is_signed ? NULL : prove_value_number (walk->model, node->integer);
+  Value *value = compute (walk, node);
+  return value && wraps (node) ? prove_fit (walk, value, type, node) : value;
+}
+
+/* ---- Conditions ----------------------------------------------------------------------------------------------------- */
+
+static isl_set *
+compared (Walk *walk, const IhopNode *node)
+{
+  Value *difference = prove_value_add (prove_evaluate (walk, node->child[0]), prove_evaluate (walk, node->child[1]), -1);
+  isl_pw_aff *affine = prove_value_affine (difference), *zero;
+
+  if (affine == NULL)
+    return NULL;
+  zero = prove_number (walk->model, 0);
+  switch (node->op)
+    {
+    case IHOP_OP_LT: return isl_pw_aff_lt_set (affine, zero);
+    case IHOP_OP_LE: return isl_pw_aff_le_set (affine, zero);
+    case IHOP_OP_GT: return isl_pw_aff_gt_set (affine, zero);
+    case IHOP_OP_GE: return isl_pw_aff_ge_set (affine, zero);
+    case IHOP_OP_EQ: return isl_pw_aff_eq_set (affine, zero);
+    default: return isl_pw_aff_ne_set (affine, zero);
+    }
+}
+
+static isl_set *
+of_both (Walk *walk, const IhopNode *node, gboolean *is_exact)
+{
+  gboolean first, second;
+  isl_set *a = prove_condition (walk, node->child[0], &first), *b = prove_condition (walk, node->child[1], &second);
+
+  *is_exact = first && second;
+  return node->op == IHOP_OP_LAND ? isl_set_intersect (a, b) : isl_set_union (a, b);
+}
+
+static isl_set *
+anything (Walk *walk, gboolean *is_exact)
+{
+  *is_exact = FALSE;
+  return isl_set_universe (isl_space_copy (walk->model->space));
+}
+
+/* Neither side of a comparison that is asked for is a pointer or a floating number, as these have no values here. */
+isl_set *
+prove_condition (Walk *walk, const IhopNode *node, gboolean *is_exact)
+{
+  node = ihop_node_strip (node, FALSE);
+  *is_exact = TRUE;
+  if (node->kind == IHOP_CAST && (node->flags & IHOP_NODE_IMPLICIT) && ihop_type_is_integer (node->child[0]->type)
+      && (ihop_type_is_bool (ihop_type_strip (node->type)) || ihop_type_is_bool (ihop_type_strip (node->child[0]->type))))
+    return prove_condition (walk, node->child[0], is_exact);
+  if (node->kind == IHOP_BINARY && !(node->flags & IHOP_NODE_CONSTANT))
+    {
+      if (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR)
+        return of_both (walk, node, is_exact);
+      if (node->op >= IHOP_OP_LT && node->op <= IHOP_OP_NE)
+        {
+          isl_set *holds = compared (walk, node);
+          return holds ? holds : anything (walk, is_exact);
+        }
+    }
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NOT)
+    {
+      isl_set *inside = prove_condition (walk, node->child[0], is_exact);
+      if (*is_exact)
+        return isl_set_complement (inside);
+      isl_set_free (inside);
+      return anything (walk, is_exact);
+    }
+  isl_pw_aff *value = prove_value_affine (prove_evaluate (walk, node));
+  return value ? isl_pw_aff_non_zero_set (value) : anything (walk, is_exact);
+}

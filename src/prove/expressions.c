@@ -1,0 +1,314 @@
+/* Expressions in the order of their evaluation: what they read and write, and what variables hold behind them. */
+#include "prove/model.h"
+
+static const IhopNode *
+constant_of (const IhopNode *node)
+{
+  const IhopNode *bare = node ? ihop_node_strip (node, TRUE) : NULL;
+
+  return bare && (bare->kind == IHOP_INTEGER || bare->kind == IHOP_FLOATING) ? bare : NULL;
+}
+
+static void
+add_access (Walk *walk, const IhopNode *node, Access *access)
+{
+  access->node = node;
+  access->is_exact = walk->is_exact;
+  access->why = ihop_message_ref (walk->why);
+  access->domain = isl_set_copy (walk->domain);
+  access->where = walk->where;
+  access->where.position = walk->model->position++;
+  g_ptr_array_add (walk->model->accesses, access);
+}
+
+/* An access of what the expression "node" names. */
+void
+prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNode *stored)
+{
+  Access *access;
+  const IhopSymbol *array;
+  Value *offset;
+  gboolean is_partial;
+
+  if (!prove_place (walk, node, &array, &offset, &is_partial))
+    {
+      prove_obstacle (walk->model, node, ihop_message ("which memory this is cannot be followed"));
+      return;
+    }
+  if (array == NULL || (array->space == IHOP_SPACE_CONSTANT && !is_write))
+    {
+      prove_value_free (offset);
+      return;
+    }
+  access = g_new0 (Access, 1);
+  access->array = array;
+  access->offset = offset;
+  access->is_write = is_write;
+  access->is_partial = is_partial;
+  access->is_volatile = ihop_type_is_volatile (node->type) || ihop_type_is_volatile (array->type);
+  access->constant = is_write && !is_partial ? constant_of (stored) : NULL;
+  add_access (walk, node, access);
+}
+
+/* An access of what an address leads to. */
+void
+prove_access_at (Walk *walk, const IhopNode *node, const IhopNode *pointer, gboolean is_write, gboolean is_atomic)
+{
+  const IhopSymbol *array;
+  Value *offset;
+
+  if (!prove_pointer (walk, pointer, &array, &offset))
+    {
+      prove_obstacle (walk->model, node, ihop_message ("which memory this is cannot be followed"));
+      return;
+    }
+  if (array == NULL)
+    return;
+  Access *access = g_new0 (Access, 1);
+  access->array = array;
+  access->offset = offset;
+  access->is_write = is_write;
+  access->is_atomic = is_atomic;
+  add_access (walk, node, access);
+}
+
+/* What is evaluated on the way to a place, but the place itself. */
+static void
+walk_place (Walk *walk, const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_PAREN:
+      walk_place (walk, node->child[0]);
+      break;
+    case IHOP_REF:
+      break;
+    case IHOP_MEMBER:
+      if (node->flags & IHOP_NODE_ARROW)
+        prove_walk_expression (walk, node->child[0]);
+      else
+        walk_place (walk, node->child[0]);
+      break;
+    case IHOP_INDEX:
+      if (ihop_type_strip (node->child[0]->type)->kind == IHOP_TYPE_ARRAY)
+        walk_place (walk, node->child[0]);
+      else
+        prove_walk_expression (walk, node->child[0]);
+      prove_walk_expression (walk, node->child[1]);
+      break;
+    default:
+      for (guint i = 0; i < node->n_children; i++)
+        if (node->child[i])
+          prove_walk_expression (walk, node->child[i]);
+    }
+}
+
+static void
+read_place (Walk *walk, const IhopNode *node)
+{
+  const IhopNode *base = node->kind == IHOP_MEMBER ? ihop_node_strip (node->child[0], TRUE) : NULL;
+
+  if (base && base->kind == IHOP_REF && base->symbol->in_system_header)
+    return; /* threadIdx and its like */
+  walk_place (walk, node);
+  if (ihop_type_strip (node->type)->kind != IHOP_TYPE_ARRAY)
+    prove_access (walk, node, FALSE, NULL);
+}
+
+static gboolean
+is_local_name (const IhopNode *node)
+{
+  return node->kind == IHOP_REF && (node->symbol->kind == IHOP_SYMBOL_PARAMETER || node->symbol->kind == IHOP_SYMBOL_VARIABLE)
+         && node->symbol->space == IHOP_SPACE_HOST;
+}
+
+static void
+bind_to (Walk *walk, const IhopSymbol *symbol, const IhopNode *value)
+{
+  const IhopType *type = ihop_type_strip (symbol->type);
+  Binding *binding = g_new0 (Binding, 1);
+
+  if (type->kind == IHOP_TYPE_POINTER)
+    prove_pointer (walk, value, &binding->array, &binding->offset);
+  else if (type->kind == IHOP_TYPE_INTEGER)
+    binding->value = prove_evaluate (walk, value);
+  g_hash_table_insert (walk->bindings, (gpointer) symbol, binding);
+}
+
+/* "x += v" of a local variable. */
+static void
+bind_stepped (Walk *walk, const IhopNode *name, IhopOperator op, const IhopNode *by)
+{
+  IhopNode value = { .kind = IHOP_BINARY, .op = op, .type = name->type, .n_children = 2 };
+  const IhopNode *parts[2] = { name, by };
+
+  value.child = parts;
+  if (ihop_type_strip (name->type)->size < 4 || (op > IHOP_OP_MUL && !ihop_type_strip (by->type)->is_signed))
+    prove_bind (walk, name->symbol, NULL);
+  else
+    bind_to (walk, name->symbol, &value);
+}
+
+static void
+assign (Walk *walk, const IhopNode *node)
+{
+  const IhopNode *left = ihop_node_strip (node->child[0], FALSE);
+
+  prove_walk_expression (walk, node->child[1]);
+  if (is_local_name (left))
+    {
+      if (node->op == IHOP_OP_NONE)
+        bind_to (walk, left->symbol, node->child[1]);
+      else
+        bind_stepped (walk, left, node->op, node->child[1]);
+      return;
+    }
+  walk_place (walk, left);
+  if (node->op != IHOP_OP_NONE)
+    prove_access (walk, left, FALSE, NULL);
+  prove_access (walk, left, TRUE, node->op == IHOP_OP_NONE ? node->child[1] : NULL);
+}
+
+static void
+count (Walk *walk, const IhopNode *node)
+{
+  const IhopNode *operand = ihop_node_strip (node->child[0], FALSE);
+  gboolean up = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_POST_INC;
+  IhopNode one = { .kind = IHOP_INTEGER, .flags = IHOP_NODE_CONSTANT, .integer = 1, .type = operand->type };
+  static const IhopType plain = { .kind = IHOP_TYPE_INTEGER, .size = 4, .is_signed = TRUE };
+
+  one.type = &plain;
+  if (is_local_name (operand))
+    {
+      bind_stepped (walk, operand, up ? IHOP_OP_ADD : IHOP_OP_SUB, &one);
+      return;
+    }
+  walk_place (walk, operand);
+  prove_access (walk, operand, FALSE, NULL);
+  prove_access (walk, operand, TRUE, NULL);
+}
+
+/* What is evaluated only where the condition holds. */
+static void
+walk_under (Walk *walk, const IhopNode *condition, gboolean when, const IhopNode *node)
+{
+  gboolean is_exact, was_exact = walk->is_exact;
+  isl_set *holds = prove_condition (walk, condition, &is_exact), *all = isl_set_copy (walk->domain);
+  GHashTable *before = prove_bindings_copy (walk->bindings);
+  IhopMessage *why = ihop_message_ref (walk->why);
+
+  if (is_exact && !when)
+    holds = isl_set_complement (holds);
+  if (is_exact || when)
+    walk->domain = isl_set_intersect (walk->domain, holds);
+  else
+    isl_set_free (holds);
+  if (!is_exact)
+    prove_walk_maybe (walk, ihop_message ("whether it happens depends on data"));
+  prove_walk_expression (walk, node);
+  isl_set_free (walk->domain);
+  walk->domain = all;
+  walk->is_exact = was_exact;
+  ihop_message_unref (walk->why);
+  walk->why = why;
+  walk->bindings = prove_bindings_join (walk->bindings, before, NULL);
+}
+
+static void
+walk_binary (Walk *walk, const IhopNode *node)
+{
+  prove_walk_expression (walk, node->child[0]);
+  if (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR)
+    walk_under (walk, node->child[0], node->op == IHOP_OP_LAND, node->child[1]);
+  else
+    prove_walk_expression (walk, node->child[1]);
+}
+
+static void
+walk_conditional (Walk *walk, const IhopNode *node)
+{
+  prove_walk_expression (walk, node->child[0]);
+  if (node->child[1])
+    walk_under (walk, node->child[0], TRUE, node->child[1]);
+  walk_under (walk, node->child[0], FALSE, node->child[2]);
+}
+
+static void
+walk_unary (Walk *walk, const IhopNode *node)
+{
+  const IhopNode *operand = ihop_node_strip (node->child[0], FALSE);
+
+  switch (node->op)
+    {
+    case IHOP_OP_PRE_INC: case IHOP_OP_PRE_DEC: case IHOP_OP_POST_INC: case IHOP_OP_POST_DEC:
+      count (walk, node);
+      break;
+    case IHOP_OP_ADDRESS:
+      walk_place (walk, operand);
+      break;
+    case IHOP_OP_DEREF:
+      read_place (walk, node);
+      break;
+    default:
+      prove_walk_expression (walk, node->child[0]);
+    }
+}
+
+/* Vectors that are made of nothing or of numbers have constructors in C++, which touch nothing else. */
+static gboolean
+is_vector (const IhopNode *node)
+{
+  const IhopType *type = ihop_type_strip (node->type);
+
+  return g_strcmp0 (node->text, "CXXConstructExpr") == 0 && type->kind == IHOP_TYPE_RECORD && type->n_fields > 0
+         && type->fields[0]->in_system_header && !ihop_type_holds_pointer (type);
+}
+
+static void
+walk_opaque (Walk *walk, const IhopNode *node)
+{
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i])
+      prove_walk_expression (walk, node->child[i]);
+  if (!is_vector (node) && !(node->flags & IHOP_NODE_CONSTANT))
+    prove_obstacle (walk->model, node, ihop_message ("%s is not followed", ihop_argument_word_or (node->text, "this expression")));
+}
+
+void
+prove_walk_expression (Walk *walk, const IhopNode *node)
+{
+  switch (node->kind)
+    {
+    case IHOP_INTEGER: case IHOP_FLOATING: case IHOP_STRING: case IHOP_SIZEOF:
+      break;
+    case IHOP_REF:
+      if (node->symbol->kind == IHOP_SYMBOL_VARIABLE && node->symbol->space != IHOP_SPACE_HOST)
+        read_place (walk, node);
+      break;
+    case IHOP_MEMBER: case IHOP_INDEX:
+      read_place (walk, node);
+      break;
+    case IHOP_ASSIGN:
+      assign (walk, node);
+      break;
+    case IHOP_UNARY:
+      walk_unary (walk, node);
+      break;
+    case IHOP_BINARY:
+      walk_binary (walk, node);
+      break;
+    case IHOP_CONDITIONAL:
+      walk_conditional (walk, node);
+      break;
+    case IHOP_CALL:
+      prove_walk_call (walk, node, TRUE);
+      break;
+    case IHOP_OPAQUE_EXPR:
+      walk_opaque (walk, node);
+      break;
+    default:
+      for (guint i = 0; i < node->n_children; i++)
+        if (node->child[i])
+          prove_walk_expression (walk, node->child[i]);
+    }
+}

@@ -1,0 +1,184 @@
+/* Between the files of this room: a kernel as instances, accesses and barriers. */
+#pragma once
+#include "prove/prove.h"
+#include <isl/aff.h>
+#include <isl/constraint.h>
+#include <isl/id.h>
+#include <isl/local_space.h>
+#include <isl/map.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+/* Dimensions of an instance, always all of them; those of loops that are not around are 0. */
+enum
+{
+  DIM_BLOCK = 0,   /* blockIdx.x, y, z */
+  DIM_BASE = 3,    /* blockIdx.x * blockDim.x … */
+  DIM_THREAD = 6,  /* threadIdx.x, y, z */
+  DIM_TRIP = 9,    /* iterations of the loops around, from 0, outermost first */
+  MOST_LOOPS = 8,
+  N_DIMS = DIM_TRIP + MOST_LOOPS
+};
+
+/* Parameters that each kernel has, by number; those of the kernel come behind. */
+enum
+{
+  PARAM_BLOCK = 0, /* blockDim.x, y, z */
+  PARAM_GRID = 3,  /* gridDim.x, y, z */
+  PARAM_TOTAL = 6, /* gridDim.x * blockDim.x … */
+  N_PARAMS = 9
+};
+
+/* An integer of C: affine, or with terms "coefficient * parameter" beside. */
+typedef struct
+{
+  isl_pw_aff *affine;
+  guint n_terms;
+  struct
+  {
+    int param;
+    isl_pw_aff *coefficient;
+  } term[2];
+} Value;
+
+/* What a variable holds: a number, or an address. Neither: not known. */
+typedef struct
+{
+  Value *value;
+  const IhopSymbol *array; /* what it leads into … */
+  Value *offset;           /* … how many elements behind its start; NULL: anywhere */
+} Binding;
+
+typedef struct
+{
+  const IhopNode *node;    /* each time that a loop is walked it is another one: "serial" tells them apart */
+  guint serial;
+} Loop;
+
+/* Where something happens. */
+typedef struct
+{
+  guint depth;
+  Loop loop[MOST_LOOPS];
+  guint position;          /* in the order of the walk */
+} Where;
+
+typedef struct
+{
+  const IhopNode *node;
+  const IhopSymbol *array;
+  gboolean is_write, is_atomic, is_volatile, is_partial; /* partial: a member of the element */
+  gboolean is_exact;       /* it happens in all of its domain */
+  Value *offset;           /* NULL: any element */
+  IhopMessage *why;        /* why it is not exact, or NULL */
+  const IhopNode *constant; /* what is stored, if that is a constant */
+  isl_set *domain;
+  Where where;
+  isl_map *map;            /* relations.c: { instance → element } */
+} Access;
+
+typedef struct
+{
+  const IhopNode *node;
+  isl_set *domain;
+  gboolean is_exact, is_behind_return;
+  Where where;
+} Barrier;
+
+typedef struct
+{
+  guint64 block[3], grid[3];      /* 0: any */
+  const IhopLaunch *arguments;    /* whose numbers are passed; NULL: any */
+} Shape;
+
+typedef struct
+{
+  const IhopTree *tree;
+  const IhopFunction *kernel;
+  Shape shape;
+  isl_ctx *ctx;
+  isl_space *space;               /* of instances, with all parameters */
+  GPtrArray *params;              /* of const IhopSymbol *: those from N_PARAMS on */
+  isl_set *context;               /* what is known of the parameters */
+  isl_set *threads;               /* instances in no loop */
+  GPtrArray *accesses;            /* of Access * */
+  GPtrArray *barriers;            /* of Barrier * */
+  GPtrArray *assumptions;         /* of IhopMessage * */
+  GPtrArray *findings;            /* of IhopFinding * */
+  GHashTable *volatile_symbols;   /* of locals whose address is taken: never known */
+  guint position, serial, calls;
+  gboolean has_lost_barriers;     /* some barrier is not known to be reached by all */
+  gboolean is_ordered_otherwise;  /* fences, warp functions, results of atomics: nothing is refuted */
+  gboolean trust;
+} Model;
+
+typedef struct
+{
+  Model *model;
+  isl_set *domain;                /* instances that come here */
+  gboolean is_exact, is_behind_return;
+  IhopMessage *why;               /* why not exact, or NULL; owned */
+  GHashTable *bindings;           /* IhopSymbol * → Binding * */
+  Where where;
+  guint n_leaves;                 /* how often the walk has come to what leaves a loop or a function */
+} Walk;
+
+/* value.c: all take their values; NULL is the unknown one everywhere. */
+Value *prove_value_new (isl_pw_aff *affine);
+Value *prove_value_copy (const Value *value);
+void prove_value_free (Value *value);
+Value *prove_value_number (const Model *model, gint64 number);
+Value *prove_value_dim (const Model *model, guint dim);
+Value *prove_value_param (const Model *model, guint param);
+Value *prove_value_add (Value *a, Value *b, int sign);
+Value *prove_value_multiply (const Model *model, Value *a, Value *b);
+/* The affine value, or NULL; takes the value. */
+isl_pw_aff *prove_value_affine (Value *value);
+gboolean prove_value_constant (const Value *value, gint64 *constant);
+gboolean prove_value_same (const Value *a, const Value *b);
+isl_pw_aff *prove_number (const Model *model, gint64 number);
+
+/* evaluate.c */
+Value *prove_evaluate (Walk *walk, const IhopNode *node);
+/* Takes the value; NULL if it may not be what the type holds of it. */
+Value *prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode *node);
+/* Instances for which it may hold; *is_exact: for which it does. */
+isl_set *prove_condition (Walk *walk, const IhopNode *node, gboolean *is_exact);
+/* Whether some instance that comes here is in "bad"; takes it. */
+gboolean prove_may (const Walk *walk, isl_set *bad);
+/* place.c: what an address leads into. FALSE: not followed. *array NULL: memory of the thread's own. Caller frees offset. */
+gboolean prove_pointer (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset);
+gboolean prove_place (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset, gboolean *is_partial);
+
+/* walk.c */
+void prove_walk_statement (Walk *walk, const IhopNode *node);
+void prove_walk_maybe (Walk *walk, IhopMessage *why);     /* takes why */
+void prove_obstacle (Model *model, const IhopNode *node, IhopMessage *message); /* takes message */
+GHashTable *prove_bindings_new (void);
+GHashTable *prove_bindings_copy (GHashTable *bindings);
+void prove_bind (Walk *walk, const IhopSymbol *symbol, Value *value);
+void prove_forget (Walk *walk, const IhopNode *node);     /* all that is assigned in there */
+/* Takes the bindings of both ways, gives one: "holds" (kept) decides, where it is known. */
+GHashTable *prove_bindings_join (GHashTable *yes, GHashTable *no, isl_set *holds);
+/* loops.c */
+void prove_walk_loop (Walk *walk, const IhopNode *node);
+/* expressions.c */
+void prove_walk_expression (Walk *walk, const IhopNode *node);
+/* calls.c */
+void prove_walk_call (Walk *walk, const IhopNode *node, gboolean is_used);
+void prove_bind_arguments (Walk *walk, const IhopFunction *function, const IhopNode *call);
+void prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNode *stored);
+void prove_access_at (Walk *walk, const IhopNode *node, const IhopNode *pointer, gboolean is_write, gboolean is_atomic);
+
+/* model.c */
+Model *prove_model_new (const IhopTree *tree, const IhopFunction *kernel, const Shape *shape, isl_ctx *ctx, gboolean trust);
+void prove_model_free (Model *model);
+gboolean prove_mentions_axis (const IhopTree *tree, const IhopFunction *kernel, const char *variable, guint axis);
+/* relations.c: what the model says of races, barriers and arrays, as findings. */
+void prove_judge (Model *model);
+/* witness.c: a finding of a pair (places may be one); takes pairs. */
+void prove_finding_add (Model *model, IhopFindingKind kind, gboolean is_certain, const Access *a, const Access *b,
+                        isl_map *pairs, IhopMessage *message);
+void prove_finding_of_barrier (Model *model, const Barrier *barrier, isl_map *pairs);
+void prove_finding_free (gpointer finding);

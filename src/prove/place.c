@@ -1,0 +1,160 @@
+/* What addresses lead into: an array that threads share, and how far behind its start, counted in its elements. */
+#include "prove/model.h"
+
+static gboolean
+is_shared_variable (const IhopSymbol *symbol)
+{
+  return symbol->space == IHOP_SPACE_SHARED || symbol->space == IHOP_SPACE_DEVICE || symbol->space == IHOP_SPACE_CONSTANT;
+}
+
+/* Bytes of what is counted: the innermost element. */
+static guint64
+unit_of (const IhopType *type)
+{
+  type = ihop_type_strip (type);
+  if (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_ARRAY)
+    type = type->target;
+  return ihop_type_element (type, NULL)->size;
+}
+
+/* Elements of the array that a step of this type is; 0: it is none of so many. */
+static gint64
+step_of (const IhopSymbol *array, const IhopType *type)
+{
+  guint64 unit = unit_of (array->type), bytes = ihop_type_strip (type)->size;
+
+  return unit && bytes && bytes % unit == 0 && bytes / unit <= G_MAXINT32 ? (gint64) (bytes / unit) : 0;
+}
+
+/* *offset + sign * index * step; takes index. */
+static void
+move_by (Walk *walk, const IhopSymbol *array, Value **offset, Value *index, const IhopType *step, int sign)
+{
+  gint64 elements = array ? step_of (array, step) : 0;
+
+  if (array == NULL || elements == 0 || *offset == NULL || index == NULL)
+    {
+      prove_value_free (index);
+      g_clear_pointer (offset, prove_value_free);
+      return;
+    }
+  index = prove_value_multiply (walk->model, index, prove_value_number (walk->model, elements));
+  *offset = prove_value_add (*offset, index, sign);
+}
+
+static gboolean
+from_variable (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+{
+  const Binding *binding = g_hash_table_lookup (walk->bindings, node->symbol);
+
+  if (binding == NULL || binding->array == NULL || g_hash_table_contains (walk->model->volatile_symbols, node->symbol))
+    return FALSE;
+  *array = binding->array;
+  *offset = prove_value_copy (binding->offset);
+  return TRUE;
+}
+
+static gboolean
+from_sum (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+{
+  const IhopType *left = ihop_type_strip (node->child[0]->type);
+  gboolean is_left = left->kind == IHOP_TYPE_POINTER || left->kind == IHOP_TYPE_ARRAY;
+  const IhopNode *pointer = node->child[is_left ? 0 : 1], *index = node->child[is_left ? 1 : 0];
+
+  if ((node->op != IHOP_OP_ADD && node->op != IHOP_OP_SUB) || !prove_pointer (walk, pointer, array, offset))
+    return FALSE;
+  move_by (walk, *array, offset, prove_evaluate (walk, index), ihop_type_strip (pointer->type)->target,
+           node->op == IHOP_OP_ADD ? 1 : -1);
+  return TRUE;
+}
+
+/* An address under another type is anywhere, unless elements are as large. */
+static gboolean
+from_cast (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+{
+  const IhopType *to = ihop_type_strip (node->type), *from = ihop_type_strip (node->child[0]->type);
+
+  if (to->kind != IHOP_TYPE_POINTER || (from->kind != IHOP_TYPE_POINTER && from->kind != IHOP_TYPE_ARRAY)
+      || !prove_pointer (walk, node->child[0], array, offset))
+    return FALSE;
+  if (*array && ihop_type_element (to->target, NULL)->size != unit_of ((*array)->type))
+    g_clear_pointer (offset, prove_value_free);
+  return TRUE;
+}
+
+gboolean
+prove_pointer (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+{
+  gboolean is_partial;
+
+  *array = NULL;
+  *offset = NULL;
+  if (ihop_type_strip (node->type)->kind == IHOP_TYPE_ARRAY)
+    return prove_place (walk, node, array, offset, &is_partial);
+  switch (node->kind)
+    {
+    case IHOP_PAREN:
+      return prove_pointer (walk, node->child[0], array, offset);
+    case IHOP_REF:
+      return from_variable (walk, node, array, offset);
+    case IHOP_CAST:
+      return from_cast (walk, node, array, offset);
+    case IHOP_UNARY:
+      return node->op == IHOP_OP_ADDRESS && prove_place (walk, node->child[0], array, offset, &is_partial);
+    case IHOP_BINARY:
+      return from_sum (walk, node, array, offset);
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+place_of_name (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+{
+  const IhopSymbol *symbol = node->symbol;
+
+  if (symbol->type->kind == IHOP_TYPE_OTHER) /* a reference */
+    return FALSE;
+  if (!is_shared_variable (symbol))
+    return symbol->kind == IHOP_SYMBOL_PARAMETER || !symbol->is_global;
+  *array = symbol;
+  *offset = prove_value_number (walk->model, 0);
+  return TRUE;
+}
+
+static gboolean
+place_of_element (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+{
+  if (!prove_pointer (walk, node->child[0], array, offset))
+    return FALSE;
+  if (*array)
+    move_by (walk, *array, offset, prove_evaluate (walk, node->child[1]), node->type, 1);
+  return TRUE;
+}
+
+gboolean
+prove_place (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset, gboolean *is_partial)
+{
+  *array = NULL;
+  *offset = NULL;
+  *is_partial = FALSE;
+  switch (node->kind)
+    {
+    case IHOP_PAREN:
+      return prove_place (walk, node->child[0], array, offset, is_partial);
+    case IHOP_REF:
+      return place_of_name (walk, node, array, offset);
+    case IHOP_INDEX:
+      return place_of_element (walk, node, array, offset);
+    case IHOP_UNARY:
+      return node->op == IHOP_OP_DEREF && prove_pointer (walk, node->child[0], array, offset);
+    case IHOP_MEMBER:
+      if (!(node->flags & IHOP_NODE_ARROW ? prove_pointer (walk, node->child[0], array, offset)
+                                          : prove_place (walk, node->child[0], array, offset, is_partial)))
+        return FALSE;
+      *is_partial = TRUE;
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}

@@ -1,0 +1,549 @@
+/* Races, barriers and bounds as relations between instances. */
+#include "prove/model.h"
+#include <isl/constraint.h>
+
+/* ---- Elements -------------------------------------------------------------------------------------------------------- */
+
+/* The rows of an array whose subscripts are "row * parameter + column". */
+typedef struct
+{
+  int param;               /* -1: it has no rows */
+  gboolean is_mixed;       /* rows of several lengths: subscripts with products are not known */
+} Rows;
+
+static Rows
+rows_of (const Model *model, const IhopSymbol *array)
+{
+  Rows rows = { .param = -1 };
+
+  for (guint i = 0; i < model->accesses->len; i++)
+    {
+      const Access *access = model->accesses->pdata[i];
+      if (access->array != array || access->offset == NULL || access->offset->n_terms == 0)
+        continue;
+      int param = access->offset->term[0].param;
+      if (access->offset->n_terms > 1 || (rows.param >= 0 && rows.param != param))
+        rows.is_mixed = TRUE;
+      rows.param = param;
+    }
+  return rows;
+}
+
+static isl_stat
+take_aff (isl_set *set, isl_aff *aff, void *data)
+{
+  isl_set_free (set);
+  *(isl_aff **) data = aff;
+  return isl_stat_ok;
+}
+
+/* What of the column is whole rows: "i * n + n + j". */
+static void
+move_rows (const Model *model, isl_pw_aff **row, isl_pw_aff **column, guint param)
+{
+  isl_aff *aff = NULL;
+
+  if (isl_pw_aff_n_piece (*column) != 1)
+    return;
+  isl_pw_aff_foreach_piece (*column, take_aff, &aff);
+  isl_val *whole = isl_aff_get_coefficient_val (aff, isl_dim_param, (int) param);
+  isl_aff_free (aff);
+  if (isl_val_is_zero (whole) == isl_bool_false && isl_val_is_int (whole) == isl_bool_true)
+    {
+      isl_pw_aff *more = isl_pw_aff_val_on_domain (isl_set_universe (isl_space_copy (model->space)), isl_val_copy (whole));
+      isl_pw_aff *size = prove_value_affine (prove_value_param (model, param));
+      *column = isl_pw_aff_sub (*column, isl_pw_aff_scale_val (size, isl_val_copy (whole)));
+      *row = isl_pw_aff_add (*row, more);
+    }
+  isl_val_free (whole);
+}
+
+static isl_map *
+any_element (const Access *access, guint n)
+{
+  isl_space *space = isl_space_set_from_params (isl_space_params (isl_set_get_space (access->domain)));
+
+  space = isl_space_add_dims (space, isl_dim_set, n);
+  return isl_map_from_domain_and_range (isl_set_copy (access->domain), isl_set_universe (space));
+}
+
+static void
+lose (Access *access, guint n, IhopMessage *why)
+{
+  access->map = any_element (access, n);
+  if (access->why == NULL || access->is_exact)
+    {
+      ihop_message_unref (access->why);
+      access->why = ihop_message_ref (why);
+    }
+  access->is_exact = FALSE;
+  ihop_message_unref (why);
+}
+
+/* { instance → [row, column] }, if no column leaves its row. */
+static isl_map *
+in_rows (const Model *model, const Access *access, guint param)
+{
+  isl_pw_aff *row = access->offset->n_terms ? isl_pw_aff_copy (access->offset->term[0].coefficient) : prove_number (model, 0);
+  isl_pw_aff *column = isl_pw_aff_copy (access->offset->affine);
+
+  move_rows (model, &row, &column, param);
+  isl_pw_aff *size = prove_value_affine (prove_value_param (model, param));
+  isl_set *outside = isl_set_union (isl_pw_aff_lt_set (isl_pw_aff_copy (column), prove_number (model, 0)),
+                                    isl_pw_aff_ge_set (isl_pw_aff_copy (column), size));
+  outside = isl_set_intersect (outside, isl_set_copy (access->domain));
+  gboolean none = isl_set_is_empty (outside) == isl_bool_true;
+  isl_set_free (outside);
+  isl_map *map = none ? isl_map_flat_range_product (isl_map_from_pw_aff (row), isl_map_from_pw_aff (column)) : NULL;
+  if (none)
+    return isl_map_intersect_domain (map, isl_set_copy (access->domain));
+  isl_pw_aff_free (row);
+  isl_pw_aff_free (column);
+  return NULL;
+}
+
+static void
+relate (const Model *model, Access *access, const Rows *rows)
+{
+  guint n = rows->param >= 0 && !rows->is_mixed ? 2 : 1;
+
+  if (access->offset == NULL)
+    lose (access, n, ihop_message ("the subscript is not affine"));
+  else if (rows->is_mixed && access->offset->n_terms)
+    lose (access, n, ihop_message ("rows are of several lengths"));
+  else if (n == 1)
+    access->map = isl_map_intersect_domain (isl_map_from_pw_aff (isl_pw_aff_copy (access->offset->affine)), isl_set_copy (access->domain));
+  else
+    {
+      access->map = in_rows (model, access, (guint) rows->param);
+      if (access->map == NULL)
+        lose (access, n, ihop_message ("the subscript may leave its row of %s elements",
+                                       isl_space_get_dim_name (model->space, isl_dim_param, (unsigned) rows->param)));
+    }
+}
+
+/* ---- Order ----------------------------------------------------------------------------------------------------------- */
+
+static isl_map *
+all_pairs (const Model *model)
+{
+  return isl_map_universe (isl_space_map_from_set (isl_space_copy (model->space)));
+}
+
+static isl_map *
+equal_dims (isl_map *pairs, guint first, guint n)
+{
+  for (guint i = first; i < first + n; i++)
+    pairs = isl_map_equate (pairs, isl_dim_in, (int) i, isl_dim_out, (int) i);
+  return pairs;
+}
+
+/* { one → other }: of one block, the one's place comes before the other's, each as often as the loops around have run. */
+static isl_map *
+before (const Model *model, const Where *one, const Where *other)
+{
+  guint common = 0;
+  isl_map *same = equal_dims (all_pairs (model), DIM_BLOCK, 6), *result = isl_map_empty (isl_map_get_space (same));
+
+  while (common < one->depth && common < other->depth && one->loop[common].serial == other->loop[common].serial)
+    common++;
+  for (guint i = 0; i < common; i++)
+    {
+      result = isl_map_union (result, isl_map_order_lt (isl_map_copy (same), isl_dim_in, (int) (DIM_TRIP + i), isl_dim_out, (int) (DIM_TRIP + i)));
+      same = equal_dims (same, DIM_TRIP + i, 1);
+    }
+  if (one->position < other->position)
+    return isl_map_union (result, same);
+  isl_map_free (same);
+  return result;
+}
+
+/* { one → other }: with a barrier in between, which all threads of the block reach. */
+static isl_map *
+separated (const Model *model, const Where *one, const Where *other)
+{
+  isl_map *result = isl_map_empty (isl_space_map_from_set (isl_space_copy (model->space)));
+
+  for (guint i = 0; i < model->barriers->len; i++)
+    {
+      const Barrier *barrier = model->barriers->pdata[i];
+      isl_set *reached = isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, DIM_THREAD, 3);
+      isl_map *to = isl_map_intersect_range (before (model, one, &barrier->where), reached);
+      result = isl_map_union (result, isl_map_apply_range (to, before (model, &barrier->where, other)));
+    }
+  return isl_map_coalesce (result);
+}
+
+/* ---- Two threads ------------------------------------------------------------------------------------------------------ */
+
+static isl_map *
+of_one_block (const Model *model)
+{
+  isl_map *same = equal_dims (all_pairs (model), DIM_BLOCK, 6), *result = isl_map_empty (isl_map_get_space (same));
+
+  for (guint axis = 0; axis < 3; axis++)
+    if (model->shape.block[axis] != 1)
+      {
+        int dim = (int) (DIM_THREAD + axis);
+        result = isl_map_union (result, isl_map_order_lt (isl_map_copy (same), isl_dim_in, dim, isl_dim_out, dim));
+        result = isl_map_union (result, isl_map_order_gt (isl_map_copy (same), isl_dim_in, dim, isl_dim_out, dim));
+      }
+  isl_map_free (same);
+  return result;
+}
+
+/* The blocks of the one stand in front of those of the other along an axis: so do their first threads. */
+static isl_map *
+in_front (isl_map *pairs, guint axis, enum isl_dim_type one, enum isl_dim_type other)
+{
+  isl_constraint *row;
+
+  pairs = isl_map_order_lt (pairs, isl_dim_in, (int) axis, isl_dim_out, (int) axis);
+  row = isl_constraint_alloc_inequality (isl_local_space_from_space (isl_map_get_space (pairs)));
+  row = isl_constraint_set_coefficient_si (row, one, (int) (DIM_BASE + axis), -1);
+  row = isl_constraint_set_coefficient_si (row, other, (int) (DIM_BASE + axis), 1);
+  row = isl_constraint_set_coefficient_si (row, isl_dim_param, (int) (PARAM_BLOCK + axis), -1);
+  return isl_map_add_constraint (pairs, row);
+}
+
+static isl_map *
+of_two_blocks (const Model *model)
+{
+  isl_map *same = all_pairs (model), *result = isl_map_empty (isl_map_get_space (same));
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      isl_map *next = isl_map_copy (same);
+      same = isl_map_equate (same, isl_dim_in, (int) axis, isl_dim_out, (int) axis);
+      same = equal_dims (same, DIM_BASE + axis, 1);
+      isl_map *less = in_front (isl_map_copy (next), axis, isl_dim_in, isl_dim_out);
+      isl_map *more = isl_map_reverse (in_front (isl_map_reverse (next), axis, isl_dim_in, isl_dim_out));
+      isl_map *apart = isl_map_union (less, more);
+      if (model->shape.grid[axis] == 1)
+        isl_map_free (apart);
+      else
+        result = isl_map_union (result, apart);
+    }
+  isl_map_free (same);
+  return result;
+}
+
+/* ---- Races ------------------------------------------------------------------------------------------------------------- */
+
+static isl_map *
+meetings (const Access *a, const Access *b)
+{
+  return isl_map_apply_range (isl_map_copy (a->map), isl_map_reverse (isl_map_copy (b->map)));
+}
+
+/* The factor of a parameter in an expression of one piece. */
+static isl_val *
+factor_in (isl_pw_aff *affine, guint param)
+{
+  isl_aff *aff = NULL;
+
+  if (affine == NULL || isl_pw_aff_n_piece (affine) != 1)
+    return NULL;
+  isl_pw_aff_foreach_piece (affine, take_aff, &aff);
+  isl_val *factor = isl_aff_get_coefficient_val (aff, isl_dim_param, (int) param);
+  isl_aff_free (aff);
+  return factor;
+}
+
+static gboolean
+have_same_factor (isl_pw_aff *a, isl_pw_aff *b, guint param)
+{
+  if (a && b && isl_pw_aff_involves_dims (a, isl_dim_param, param, 1) == isl_bool_false
+      && isl_pw_aff_involves_dims (b, isl_dim_param, param, 1) == isl_bool_false)
+    return TRUE;
+  isl_val *one = factor_in (a, param), *other = factor_in (b, param);
+  gboolean same = one && other && isl_val_eq (one, other) == isl_bool_true;
+
+  isl_val_free (one);
+  isl_val_free (other);
+  return same;
+}
+
+/* Whether two subscripts meet for whatever the parameters are: "a[i]" and "a[i + n]" meet for some only, which whoever
+ * launches the kernel may know not to pass. */
+static gboolean
+are_free_of_sizes (const Model *model, const Access *a, const Access *b)
+{
+  for (guint param = N_PARAMS; param < N_PARAMS + model->params->len; param++)
+    {
+      if (!have_same_factor (a->offset->affine, b->offset->affine, param))
+        return FALSE;
+      if (a->offset->n_terms != b->offset->n_terms
+          || (a->offset->n_terms && !have_same_factor (a->offset->term[0].coefficient, b->offset->term[0].coefficient, param)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_certain (const Model *model, const Access *a, const Access *b)
+{
+  for (guint axis = 0; axis < 3; axis++)
+    if (model->shape.block[axis] == 0)
+      return FALSE;
+  return a->is_exact && b->is_exact && are_free_of_sizes (model, a, b) && !a->is_partial && !b->is_partial && !a->is_volatile && !b->is_volatile
+         && !model->is_ordered_otherwise;
+}
+
+/* A constant as text; both the same: whoever comes last, memory holds the same. */
+static gboolean
+store_the_same (const Access *a, const Access *b)
+{
+  return a->constant && b->constant && a->is_write && b->is_write && a->constant->kind == b->constant->kind
+         && (a->constant->kind == IHOP_INTEGER ? a->constant->integer == b->constant->integer
+                                               : a->constant->number == b->constant->number);
+}
+
+/* Takes pairs. FALSE: isl gave up. */
+static gboolean
+report (Model *model, const Access *a, const Access *b, isl_map *pairs, gboolean is_between_blocks)
+{
+  gboolean certain = is_certain (model, a, b) && (is_between_blocks || !model->has_lost_barriers);
+  const char *name = a->array->name;
+
+  if (pairs == NULL)
+    return FALSE;
+  if (isl_map_is_empty (pairs) == isl_bool_true)
+    {
+      isl_map_free (pairs);
+      return TRUE;
+    }
+  if (store_the_same (a, b))
+    {
+      if (!certain)
+        pairs = isl_map_free (pairs);
+      prove_finding_add (model, IHOP_FINDING_SAME_VALUE, certain, a, b, pairs,
+                         ihop_message ("two threads may store the same value in one element of %s", name));
+    }
+  else if (certain && is_between_blocks)
+    prove_finding_add (model, IHOP_FINDING_BLOCK_RACE, TRUE, a, b, pairs,
+                       ihop_message ("threads of two blocks race for an element of %s: nothing orders them", name));
+  else if (certain)
+    prove_finding_add (model, IHOP_FINDING_RACE, TRUE, a, b, pairs,
+                       ihop_message ("two threads of a block race for an element of %s: no barrier stands between them", name));
+  else
+    {
+      const IhopMessage *why = !a->is_exact ? a->why : b->why;
+      isl_map_free (pairs);
+      prove_finding_add (model, is_between_blocks ? IHOP_FINDING_BLOCK_RACE : IHOP_FINDING_RACE, FALSE, a, b, NULL,
+                         why ? ihop_message ("it is not known whether two threads meet in an element of %s: %s", name, why)
+                             : ihop_message ("it is not known whether two threads meet in an element of %s", name));
+    }
+  return TRUE;
+}
+
+typedef struct
+{
+  isl_map *one_block, *two_blocks;
+} Threads;
+
+static gboolean
+judge_pair (Model *model, const Threads *threads, const Access *a, const Access *b)
+{
+  isl_map *meet = meetings (a, b);
+  isl_map *inside = isl_map_intersect (isl_map_copy (meet), isl_map_copy (threads->one_block));
+  gboolean none = inside && isl_map_is_empty (inside) == isl_bool_true;
+
+  if (!none && inside)
+    {
+      inside = isl_map_subtract (inside, separated (model, &a->where, &b->where));
+      inside = isl_map_subtract (inside, isl_map_reverse (separated (model, &b->where, &a->where)));
+    }
+  gboolean done = report (model, a, b, inside, FALSE);
+  if (a->array->space == IHOP_SPACE_SHARED)
+    isl_map_free (meet);
+  else
+    done = report (model, a, b, isl_map_intersect (meet, isl_map_copy (threads->two_blocks)), TRUE) && done;
+  return done;
+}
+
+static gboolean
+judge_races (Model *model)
+{
+  Threads threads = { of_one_block (model), of_two_blocks (model) };
+  gboolean done = TRUE;
+
+  for (guint i = 0; i < model->accesses->len; i++)
+    for (guint k = i; k < model->accesses->len && done; k++)
+      {
+        const Access *a = model->accesses->pdata[i], *b = model->accesses->pdata[k];
+        if (a->array == b->array && (a->is_write || b->is_write) && !(a->is_atomic && b->is_atomic))
+          done = judge_pair (model, &threads, a, b);
+      }
+  isl_map_free (threads.one_block);
+  isl_map_free (threads.two_blocks);
+  return done;
+}
+
+/* ---- Barriers ----------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+judge_barrier (Model *model, const Barrier *barrier)
+{
+  isl_set *anybody = isl_set_eliminate (isl_set_copy (model->threads), isl_dim_set, DIM_TRIP, MOST_LOOPS);
+  isl_set *all = isl_set_intersect (isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, DIM_THREAD, 3), anybody);
+  isl_set *missing = isl_set_subtract (all, isl_set_copy (barrier->domain));
+  isl_map *same = equal_dims (equal_dims (all_pairs (model), DIM_BLOCK, 6), DIM_TRIP, MOST_LOOPS);
+  isl_map *pairs = isl_map_intersect_range (isl_map_intersect_domain (same, isl_set_copy (barrier->domain)), missing);
+  gboolean none = pairs && isl_map_is_empty (pairs) == isl_bool_true;
+
+  if (pairs == NULL)
+    return FALSE;
+  model->has_lost_barriers = model->has_lost_barriers || !barrier->is_exact || !none;
+  if (!barrier->is_exact)
+    prove_obstacle (model, barrier->node, ihop_message ("it is not known whether all threads of a block reach this barrier"));
+  else if (!none && barrier->is_behind_return)
+    prove_obstacle (model, barrier->node, ihop_message ("threads that have returned before do not reach this barrier"));
+  else if (!none)
+    prove_finding_of_barrier (model, barrier, isl_map_copy (pairs));
+  isl_map_free (pairs);
+  return TRUE;
+}
+
+/* ---- Bounds ------------------------------------------------------------------------------------------------------------- */
+
+static gint64
+elements_of (const IhopSymbol *array)
+{
+  const IhopType *type = ihop_type_strip (array->type);
+  guint64 unit = ihop_type_element (array->type, NULL)->size;
+
+  return type->kind == IHOP_TYPE_ARRAY && type->size && unit ? (gint64) (type->size / unit) : 0;
+}
+
+/* How many blocks there are, and what is passed, may be known to whoever launches. */
+static gboolean
+is_of_threads_alone (const Model *model, const Access *access)
+{
+  return isl_pw_aff_involves_dims (access->offset->affine, isl_dim_param, N_PARAMS, model->params->len) == isl_bool_false
+         && isl_pw_aff_involves_dims (access->offset->affine, isl_dim_in, DIM_BLOCK, 6) == isl_bool_false;
+}
+
+static gboolean
+judge_bounds (Model *model, const Access *access)
+{
+  gint64 n = elements_of (access->array);
+
+  if (n == 0 || access->offset == NULL || access->offset->n_terms)
+    return TRUE;
+  isl_set *outside = isl_set_union (isl_pw_aff_lt_set (isl_pw_aff_copy (access->offset->affine), prove_number (model, 0)),
+                                    isl_pw_aff_ge_set (isl_pw_aff_copy (access->offset->affine), prove_number (model, n)));
+  outside = isl_set_intersect (outside, isl_set_copy (access->domain));
+  if (outside == NULL)
+    return FALSE;
+  if (isl_set_is_empty (outside) == isl_bool_true)
+    {
+      isl_set_free (outside);
+      return TRUE;
+    }
+  gboolean certain = is_certain (model, access, access) && is_of_threads_alone (model, access);
+  isl_map *pairs = isl_set_identity (outside);
+  if (certain)
+    prove_finding_add (model, IHOP_FINDING_OUTSIDE, TRUE, access, NULL, pairs,
+                       ihop_message ("a thread goes beyond %s, which has %d elements", access->array->name, (int) n));
+  else
+    {
+      isl_map_free (pairs);
+      prove_finding_add (model, IHOP_FINDING_OUTSIDE, FALSE, access, NULL, NULL,
+                         ihop_message ("a thread may go beyond %s, which has %d elements", access->array->name, (int) n));
+    }
+  return TRUE;
+}
+
+/* ---- Everything --------------------------------------------------------------------------------------------------------- */
+
+/* All shared arrays whose size the launch says begin at the same place. */
+static void
+judge_open_arrays (Model *model)
+{
+  const IhopSymbol *open = NULL;
+
+  for (guint i = 0; i < model->accesses->len; i++)
+    {
+      const Access *access = model->accesses->pdata[i];
+      if (access->array->space != IHOP_SPACE_SHARED || ihop_type_strip (access->array->type)->kind != IHOP_TYPE_ARRAY
+          || elements_of (access->array))
+        continue;
+      if (open && open != access->array)
+        prove_obstacle (model, access->node, ihop_message ("%s and %s may overlap", open->name, access->array->name));
+      open = access->array;
+    }
+}
+
+/* Pointers of parameters may lead to the same memory, unless they are all said not to. */
+static void
+judge_overlaps (Model *model)
+{
+  g_autoptr (GPtrArray) arrays = g_ptr_array_new ();
+
+  for (guint i = 0; i < model->accesses->len; i++)
+    {
+      const Access *access = model->accesses->pdata[i];
+      if (access->array->space != IHOP_SPACE_SHARED && !g_ptr_array_find (arrays, access->array, NULL))
+        g_ptr_array_add (arrays, (gpointer) access->array);
+    }
+  for (guint i = 0; i < arrays->len; i++)
+    for (guint k = i + 1; k < arrays->len; k++)
+      {
+        const IhopSymbol *a = arrays->pdata[i], *b = arrays->pdata[k];
+        gboolean is_written = FALSE, is_apart = (a->type->qualifiers & b->type->qualifiers & IHOP_RESTRICT) || (a->is_global && b->is_global);
+        for (guint j = 0; j < model->accesses->len; j++)
+          {
+            const Access *access = model->accesses->pdata[j];
+            is_written = is_written || (access->is_write && (access->array == a || access->array == b));
+          }
+        if (is_apart || !is_written)
+          continue;
+        if (model->trust)
+          g_ptr_array_add (model->assumptions, ihop_message ("%s and %s do not overlap", a->name, b->name));
+        else
+          prove_obstacle (model, model->kernel->body, ihop_message ("%s and %s may overlap", a->name, b->name));
+      }
+}
+
+static gboolean
+relate_all (Model *model)
+{
+  for (guint i = 0; i < model->accesses->len; i++)
+    {
+      Access *access = model->accesses->pdata[i];
+      Rows rows = rows_of (model, access->array);
+      relate (model, access, &rows);
+      if (access->map == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+drop_empty (Model *model)
+{
+  for (guint i = model->accesses->len; i-- > 0;)
+    if (isl_set_is_empty (((Access *) model->accesses->pdata[i])->domain) == isl_bool_true)
+      g_ptr_array_remove_index (model->accesses, i);
+  for (guint i = model->barriers->len; i-- > 0;)
+    if (isl_set_is_empty (((Barrier *) model->barriers->pdata[i])->domain) == isl_bool_true)
+      g_ptr_array_remove_index (model->barriers, i);
+}
+
+void
+prove_judge (Model *model)
+{
+  drop_empty (model);
+  gboolean done = relate_all (model);
+
+  for (guint i = 0; i < model->barriers->len && done; i++)
+    done = judge_barrier (model, model->barriers->pdata[i]);
+  done = done && judge_races (model);
+  for (guint i = 0; i < model->accesses->len && done; i++)
+    done = judge_bounds (model, model->accesses->pdata[i]);
+  judge_overlaps (model);
+  judge_open_arrays (model);
+  if (!done)
+    prove_obstacle (model, model->kernel->body, ihop_message ("the relations of this kernel are too complicated"));
+}

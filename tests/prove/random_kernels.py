@@ -1,0 +1,266 @@
+#!/usr/bin/python3
+"""ihop prove against an enumerator that knows nothing of it: random small kernels are played thread by thread for all small
+sizes. What is called proved has no collision and no barrier that some thread misses in any of them; what is called refuted has
+it just where the witness says. How many are unknown is counted.
+
+    random_kernels.py IHOP [--count N] [--seed S] [--show]"""
+import argparse
+import itertools
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+MOST = 64            # threads of a block
+
+
+class Kernel:
+    """A body as a list of statements: tuples of a kind, and what belongs to it."""
+
+    def __init__(self, rng, number):
+        self.rng, self.name, self.names = rng, f"k{number}", 0
+        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []))
+
+    def affine(self, names):
+        """{name: factor}, with "" for the constant."""
+        rng = self.rng
+        value = {rng.choice(names): rng.choice([1, 1, 1, 1, 2, -1])}
+        if rng.random() < 0.25:
+            value[rng.choice(names)] = rng.choice([1, 2])
+        if rng.random() < 0.5:
+            value[""] = rng.choice([-2, -1, 1, 2, 3])
+        return value
+
+    def subscript(self, names):
+        return self.affine([name for name in names if name != "n"] if self.rng.random() < 0.85 else names)
+
+    def condition(self, names):
+        return (self.affine(names), self.rng.choice(["<", "<=", ">", "==", "!="]), self.rng.choice([{"n": 1}, {"": self.rng.randrange(5)}]))
+
+    def store(self, names):
+        rng = self.rng
+        array = rng.choice("sp" if rng.random() < 0.8 else "pq")
+        return ("store", array, self.subscript(names), rng.choice("spp"), self.subscript(names), rng.random() < 0.1)
+
+    def block(self, depth, names):
+        rng, statements = self.rng, []
+        for _ in range(rng.randrange(1, 4)):
+            choice = rng.random()
+            if choice < 0.45 or depth > 2:
+                statements.append(self.store(names))
+            elif choice < 0.62:
+                statements.append(("barrier",))
+            elif choice < 0.8:
+                statements.append(("if", self.condition(names if rng.random() < 0.8 else ["n"]), self.block(depth + 1, names),
+                                   self.block(depth + 1, names) if rng.random() < 0.3 else []))
+            elif choice < 0.85:
+                statements.append(("return", self.condition(names)))
+            else:
+                self.names += 1
+                name = f"i{self.names}"
+                first = {"": 0} if rng.random() < 0.7 else {"t": 1}
+                last = rng.choice([{"n": 1}, {"": rng.randrange(1, 4)}, {"n": 1, "t": 1}])
+                statements.append(("for", name, first, last, rng.choice([1, 1, 2]), self.block(depth + 1, names + [name])))
+        return statements
+
+
+def text_of(value):
+    parts = [str(factor) if name == "" else name if factor == 1 else f"{factor} * {name}" for name, factor in value.items()]
+    return " + ".join(parts) if parts else "0"
+
+
+def print_block(statements, indent, lines):
+    pad = "  " * indent
+    for statement in statements:
+        kind = statement[0]
+        if kind == "store":
+            _, array, to, other, of, constant = statement
+            lines.append(f"{pad}{array}[{text_of(to)} + M] = {'7' if constant else f'{other}[{text_of(of)} + M] + 1'};")
+            statement_lines[id(statement)] = len(lines)
+        elif kind == "barrier":
+            lines.append(f"{pad}__syncthreads ();")
+            statement_lines[id(statement)] = len(lines)
+        elif kind == "if":
+            _, (left, relation, right), yes, no = statement
+            lines.append(f"{pad}if ({text_of(left)} {relation} {text_of(right)})")
+            lines.append(pad + "{")
+            print_block(yes, indent + 1, lines)
+            lines.append(pad + "}")
+            if no:
+                lines.append(pad + "else {")
+                print_block(no, indent + 1, lines)
+                lines.append(pad + "}")
+        elif kind == "return":
+            left, relation, right = statement[1]
+            lines.append(f"{pad}if ({text_of(left)} {relation} {text_of(right)}) return;")
+        else:
+            _, name, first, last, step, body = statement
+            lines.append(f"{pad}for (int {name} = {text_of(first)}; {name} < {text_of(last)}; {name} += {step})")
+            lines.append(pad + "{")
+            print_block(body, indent + 1, lines)
+            lines.append(pad + "}")
+
+
+statement_lines = {}
+
+
+def print_file(kernels):
+    lines = ["#define M 1000"]
+    for kernel in kernels:
+        lines.append(f"__global__ void __launch_bounds__({MOST}) {kernel.name} (int *__restrict__ p, int *__restrict__ q, int n)")
+        lines.append("{")
+        lines.append("  __shared__ int s[4000];")
+        lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t;")
+        print_block(kernel.body, 1, lines)
+        lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
+def value_of(value, variables):
+    return sum(factor * (1 if name == "" else variables[name]) for name, factor in value.items())
+
+
+def holds(condition, variables):
+    left, relation, right = value_of(condition[0], variables), condition[1], value_of(condition[2], variables)
+    return {"<": left < right, "<=": left <= right, ">": left > right, "==": left == right, "!=": left != right}[relation]
+
+
+class Return(Exception):
+    pass
+
+
+def play(statements, variables, events):
+    for statement in statements:
+        kind = statement[0]
+        if kind == "store":
+            _, array, to, other, of, constant = statement
+            line = statement_lines[id(statement)]
+            if not constant:
+                events.append(("read", other, value_of(of, variables), line, None))
+            events.append(("write", array, value_of(to, variables), line, 7 if constant else None))
+        elif kind == "barrier":
+            events.append(("barrier", statement_lines[id(statement)]))
+        elif kind == "if":
+            play(statement[2] if holds(statement[1], variables) else statement[3], variables, events)
+        elif kind == "return":
+            if holds(statement[1], variables):
+                raise Return
+        else:
+            _, name, first, last, step, body = statement
+            inner = dict(variables)
+            inner[name] = value_of(first, variables)
+            while inner[name] < value_of(last, variables):
+                play(body, inner, events)
+                inner[name] += step
+
+
+def events_of(kernel, block, thread, size, n):
+    events = []
+    try:
+        play(kernel.body, {"t": thread, "g": block * size + thread, "b": block, "n": n}, events)
+    except Return:
+        pass
+    return events
+
+
+def run(kernel, who, size, n):
+    """Of these threads: the blocks in which barriers part; and who touches what, in which interval."""
+    parted, touched, orders = set(), {}, {}
+    for block, thread in who:
+        interval, events = 0, events_of(kernel, block, thread, size, n)
+        for event in events:
+            if event[0] == "barrier":
+                interval += 1
+                continue
+            key = (event[1], event[2]) if event[1] != "s" else (event[1], block, event[2])
+            touched.setdefault(key, []).append((block, thread, interval, event))
+        orders.setdefault(block, set()).add(tuple(event[1] for event in events if event[0] == "barrier"))
+    return {block for block, order in orders.items() if len(order) > 1}, touched
+
+
+def collisions(touched):
+    """All that collide, (place, one, other)."""
+    for key, all_of_it in touched.items():
+        writes = [one for one in all_of_it if one[3][0] == "write"]
+        for one in writes:
+            for other in all_of_it:
+                if one[:2] == other[:2]:
+                    continue
+                if one[0] == other[0] and (one[2] != other[2]):
+                    continue
+                same = one[3][4] is not None and one[3][4] == other[3][4]
+                if not same:
+                    yield key, one, other
+
+
+def check_witness(kernel, find):
+    values = find["values"]
+    places = find["places"]
+    who = sorted({(place["block"][0], place["thread"][0]) for place in places})
+    if values["n"] > 70: # loops in loops: it would take too long to play
+        return "large"
+    parted, touched = run(kernel, who, values["blockDim.x"], values["n"])
+    if find["kind"] == "barrier":
+        return None if parted else "no barrier parts there"
+    if find["kind"] == "outside":
+        element = find["element"][0]
+        return None if ("s", who[0][0], element - 1000) in touched and not 0 <= element < 4000 else "it is not outside"
+    want = {(place["block"][0], place["thread"][0], place["line"], "write" if place["write"] else "read") for place in places}
+    for key, one, other in collisions(touched):
+        got = {(each[0], each[1], each[3][3], each[3][0]) for each in (one, other)}
+        if got == want and key[0] == find["array"] and key[-1] + 1000 == find["element"][0]:
+            return None
+    return "these two do not meet"
+
+
+def find_problem(kernel):
+    for blocks, size, n in itertools.product((1, 2, 3), (1, 2, 3, 4), (-1, 0, 1, 2, 3, 5)):
+        parted, touched = run(kernel, list(itertools.product(range(blocks), range(size))), size, n)
+        if parted:
+            return f"barriers part: grid {blocks}, block {size}, n = {n}"
+        for key, one, other in collisions(touched):
+            return f"{key}: {one} and {other}: grid {blocks}, block {size}, n = {n}"
+    return None
+
+
+def main():
+    words = argparse.ArgumentParser()
+    words.add_argument("ihop")
+    words.add_argument("--count", type=int, default=100)
+    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--show", action="store_true")
+    options = words.parse_args()
+    counted, failures, per_file = {}, 0, 20
+    with tempfile.TemporaryDirectory() as folder:
+        for first in range(0, options.count, per_file):
+            statement_lines.clear()
+            kernels = [Kernel(random.Random(options.seed * 1000003 + i), i) for i in range(first, min(first + per_file, options.count))]
+            path = pathlib.Path(folder) / "kernels.cu"
+            path.write_text(print_file(kernels))
+            result = subprocess.run([options.ihop, "prove", "--format", "json", str(path)], capture_output=True, text=True)
+            if result.returncode not in (0, 1, 4):
+                print(result.stderr, result.returncode)
+                sys.exit(1)
+            for kernel, proof in zip(kernels, json.loads(result.stdout)["kernels"]):
+                verdict, problem = proof["verdict"], find_problem(kernel)
+                counted[verdict, problem is None] = counted.get((verdict, problem is None), 0) + 1
+                wrong = problem if verdict == "proved" else None
+                if verdict == "refuted":
+                    said = [check_witness(kernel, find) for find in proof["findings"] if find["severity"] == "error"]
+                    wrong = next((one for one in said if one and one != "large"), None)
+                    counted["large"] = counted.get("large", 0) + said.count("large")
+                if wrong:
+                    failures += 1
+                    print(f"{kernel.name} of seed {options.seed} is {verdict}: {wrong}")
+                    if options.show:
+                        lines = print_file([kernel])
+                        print(lines, json.dumps(proof["findings"], indent=1))
+                if options.show and verdict == "unknown":
+                    print([find["message"] for find in proof["findings"] if find["severity"] == "unknown"][:2])
+    print(f"{options.count} kernels:", ", ".join(f"{key}: {value}" for key, value in sorted(counted.items(), key=str)))
+    sys.exit(failures > 0)
+
+
+main()
