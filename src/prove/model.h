@@ -137,6 +137,8 @@ Value *prove_value_multiply (const Model *model, Value *a, Value *b);
 isl_pw_aff *prove_value_affine (Value *value);
 gboolean prove_value_constant (const Value *value, gint64 *constant);
 gboolean prove_value_same (const Value *a, const Value *b);
+/* The expression, where it is one everywhere; else NULL. Keeps affine. */
+isl_aff *prove_only_piece (isl_pw_aff *affine);
 isl_pw_aff *prove_number (const Model *model, gint64 number);
 
 /* evaluate.c */
@@ -175,6 +177,11 @@ void prove_access_at (Walk *walk, const IhopNode *node, const IhopNode *pointer,
 Model *prove_model_new (const IhopTree *tree, const IhopFunction *kernel, const Shape *shape, isl_ctx *ctx, gboolean trust);
 void prove_model_free (Model *model);
 gboolean prove_mentions_axis (const IhopTree *tree, const IhopFunction *kernel, const char *variable, guint axis);
+/* Whether two accesses that meet in a relation do meet, for whatever is passed: nothing of both is over-approximated. */
+gboolean prove_is_certain (const Model *model, const Access *a, const Access *b);
+/* bounds.c; FALSE: isl gave up */
+gboolean prove_judge_bounds (Model *model, const Access *access);
+void prove_judge_overlaps (Model *model);
 /* relations.c: what the model says of races, barriers and arrays, as findings. */
 void prove_judge (Model *model);
 /* witness.c: a finding of a pair (places may be one); takes pairs. */

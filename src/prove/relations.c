@@ -29,23 +29,14 @@ rows_of (const Model *model, const IhopSymbol *array)
   return rows;
 }
 
-static isl_stat
-take_aff (isl_set *set, isl_aff *aff, void *data)
-{
-  isl_set_free (set);
-  *(isl_aff **) data = aff;
-  return isl_stat_ok;
-}
-
 /* What of the column is whole rows: "i * n + n + j". */
 static void
 move_rows (const Model *model, isl_pw_aff **row, isl_pw_aff **column, guint param)
 {
-  isl_aff *aff = NULL;
+  isl_aff *aff = prove_only_piece (*column);
 
-  if (isl_pw_aff_n_piece (*column) != 1)
+  if (aff == NULL)
     return;
-  isl_pw_aff_foreach_piece (*column, take_aff, &aff);
   isl_val *whole = isl_aff_get_coefficient_val (aff, isl_dim_param, (int) param);
   isl_aff_free (aff);
   if (isl_val_is_zero (whole) == isl_bool_false && isl_val_is_int (whole) == isl_bool_true)
@@ -240,12 +231,9 @@ meetings (const Access *a, const Access *b)
 static isl_val *
 factor_in (isl_pw_aff *affine, guint param)
 {
-  isl_aff *aff = NULL;
+  isl_aff *aff = prove_only_piece (affine);
+  isl_val *factor = aff ? isl_aff_get_coefficient_val (aff, isl_dim_param, (int) param) : NULL;
 
-  if (affine == NULL || isl_pw_aff_n_piece (affine) != 1)
-    return NULL;
-  isl_pw_aff_foreach_piece (affine, take_aff, &aff);
-  isl_val *factor = isl_aff_get_coefficient_val (aff, isl_dim_param, (int) param);
   isl_aff_free (aff);
   return factor;
 }
@@ -280,8 +268,8 @@ are_free_of_sizes (const Model *model, const Access *a, const Access *b)
   return TRUE;
 }
 
-static gboolean
-is_certain (const Model *model, const Access *a, const Access *b)
+gboolean
+prove_is_certain (const Model *model, const Access *a, const Access *b)
 {
   for (guint axis = 0; axis < 3; axis++)
     if (model->shape.block[axis] == 0)
@@ -303,7 +291,7 @@ store_the_same (const Access *a, const Access *b)
 static gboolean
 report (Model *model, const Access *a, const Access *b, isl_map *pairs, gboolean is_between_blocks)
 {
-  gboolean certain = is_certain (model, a, b) && (is_between_blocks || !model->has_lost_barriers);
+  gboolean certain = prove_is_certain (model, a, b) && (is_between_blocks || !model->has_lost_barriers);
   const char *name = a->array->name;
 
   if (pairs == NULL)
@@ -405,106 +393,7 @@ judge_barrier (Model *model, const Barrier *barrier)
   return TRUE;
 }
 
-/* ---- Bounds ------------------------------------------------------------------------------------------------------------- */
-
-static gint64
-elements_of (const IhopSymbol *array)
-{
-  const IhopType *type = ihop_type_strip (array->type);
-  guint64 unit = ihop_type_element (array->type, NULL)->size;
-
-  return type->kind == IHOP_TYPE_ARRAY && type->size && unit ? (gint64) (type->size / unit) : 0;
-}
-
-/* How many blocks there are, and what is passed, may be known to whoever launches. */
-static gboolean
-is_of_threads_alone (const Model *model, const Access *access)
-{
-  return isl_pw_aff_involves_dims (access->offset->affine, isl_dim_param, N_PARAMS, model->params->len) == isl_bool_false
-         && isl_pw_aff_involves_dims (access->offset->affine, isl_dim_in, DIM_BLOCK, 6) == isl_bool_false;
-}
-
-static gboolean
-judge_bounds (Model *model, const Access *access)
-{
-  gint64 n = elements_of (access->array);
-
-  if (n == 0 || access->offset == NULL || access->offset->n_terms)
-    return TRUE;
-  isl_set *outside = isl_set_union (isl_pw_aff_lt_set (isl_pw_aff_copy (access->offset->affine), prove_number (model, 0)),
-                                    isl_pw_aff_ge_set (isl_pw_aff_copy (access->offset->affine), prove_number (model, n)));
-  outside = isl_set_intersect (outside, isl_set_copy (access->domain));
-  if (outside == NULL)
-    return FALSE;
-  if (isl_set_is_empty (outside) == isl_bool_true)
-    {
-      isl_set_free (outside);
-      return TRUE;
-    }
-  gboolean certain = is_certain (model, access, access) && is_of_threads_alone (model, access);
-  isl_map *pairs = isl_set_identity (outside);
-  if (certain)
-    prove_finding_add (model, IHOP_FINDING_OUTSIDE, TRUE, access, NULL, pairs,
-                       ihop_message ("a thread goes beyond %s, which has %d elements", access->array->name, (int) n));
-  else
-    {
-      isl_map_free (pairs);
-      prove_finding_add (model, IHOP_FINDING_OUTSIDE, FALSE, access, NULL, NULL,
-                         ihop_message ("a thread may go beyond %s, which has %d elements", access->array->name, (int) n));
-    }
-  return TRUE;
-}
-
 /* ---- Everything --------------------------------------------------------------------------------------------------------- */
-
-/* All shared arrays whose size the launch says begin at the same place. */
-static void
-judge_open_arrays (Model *model)
-{
-  const IhopSymbol *open = NULL;
-
-  for (guint i = 0; i < model->accesses->len; i++)
-    {
-      const Access *access = model->accesses->pdata[i];
-      if (access->array->space != IHOP_SPACE_SHARED || ihop_type_strip (access->array->type)->kind != IHOP_TYPE_ARRAY
-          || elements_of (access->array))
-        continue;
-      if (open && open != access->array)
-        prove_obstacle (model, access->node, ihop_message ("%s and %s may overlap", open->name, access->array->name));
-      open = access->array;
-    }
-}
-
-/* Pointers of parameters may lead to the same memory, unless they are all said not to. */
-static void
-judge_overlaps (Model *model)
-{
-  g_autoptr (GPtrArray) arrays = g_ptr_array_new ();
-
-  for (guint i = 0; i < model->accesses->len; i++)
-    {
-      const Access *access = model->accesses->pdata[i];
-      if (access->array->space != IHOP_SPACE_SHARED && !g_ptr_array_find (arrays, access->array, NULL))
-        g_ptr_array_add (arrays, (gpointer) access->array);
-    }
-  for (guint i = 0; i < arrays->len; i++)
-    for (guint k = i + 1; k < arrays->len; k++)
-      {
-        const IhopSymbol *a = arrays->pdata[i], *b = arrays->pdata[k];
-        gboolean is_written = FALSE, is_apart = (a->type->qualifiers & b->type->qualifiers & IHOP_RESTRICT) || (a->is_global && b->is_global);
-        for (guint j = 0; j < model->accesses->len; j++)
-          {
-            const Access *access = model->accesses->pdata[j];
-            is_written = is_written || (access->is_write && (access->array == a || access->array == b));
-          }
-        if (is_apart || !is_written)
-          continue;
-        if (model->trust)
-          g_ptr_array_add (model->assumptions, ihop_message ("%s and %s do not overlap", a->name, b->name));
-        else
-          prove_obstacle (model, model->kernel->body, ihop_message ("%s and %s may overlap", a->name, b->name));
-      }
-}
 
 static gboolean
 relate_all (Model *model)
@@ -541,9 +430,8 @@ prove_judge (Model *model)
     done = judge_barrier (model, model->barriers->pdata[i]);
   done = done && judge_races (model);
   for (guint i = 0; i < model->accesses->len && done; i++)
-    done = judge_bounds (model, model->accesses->pdata[i]);
-  judge_overlaps (model);
-  judge_open_arrays (model);
+    done = prove_judge_bounds (model, model->accesses->pdata[i]);
+  prove_judge_overlaps (model);
   if (!done)
     prove_obstacle (model, model->kernel->body, ihop_message ("the relations of this kernel are too complicated"));
 }

@@ -133,14 +133,24 @@ take_aff (isl_set *set, isl_aff *aff, void *data)
   return isl_stat_ok;
 }
 
+isl_aff *
+prove_only_piece (isl_pw_aff *affine)
+{
+  isl_aff *aff = NULL;
+
+  if (affine && isl_pw_aff_n_piece (affine) == 1)
+    isl_pw_aff_foreach_piece (affine, take_aff, &aff);
+  return aff;
+}
+
 /* A constant, if the expression is one. */
 static gboolean
 is_constant (isl_pw_aff *affine, gint64 *constant)
 {
-  if (affine == NULL || isl_pw_aff_n_piece (affine) != 1 || isl_pw_aff_is_cst (affine) != isl_bool_true)
+  isl_aff *aff = affine && isl_pw_aff_is_cst (affine) == isl_bool_true ? prove_only_piece (affine) : NULL;
+
+  if (aff == NULL)
     return FALSE;
-  isl_aff *aff = NULL;
-  isl_pw_aff_foreach_piece (affine, take_aff, &aff);
   isl_val *value = isl_aff_get_constant_val (aff);
   isl_aff_free (aff);
   gboolean fits = value && isl_val_is_int (value) == isl_bool_true && isl_val_cmp_si (value, G_MAXINT64 / 2) < 0
@@ -215,12 +225,9 @@ static Simple
 simple_of (isl_pw_aff *affine)
 {
   Simple simple = { .param = -1, .dim = -1 };
-  isl_aff *aff = NULL;
+  isl_aff *aff = prove_only_piece (affine);
   guint names = 0;
 
-  if (affine == NULL || isl_pw_aff_n_piece (affine) != 1)
-    return simple;
-  isl_pw_aff_foreach_piece (affine, take_aff, &aff);
   simple.is_simple = aff && isl_aff_dim (aff, isl_dim_div) == 0;
   for (int i = 0; simple.is_simple && i < isl_aff_dim (aff, isl_dim_param); i++)
     {

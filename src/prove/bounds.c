@@ -1,0 +1,104 @@
+/* Where arrays end, and whether two names may mean the same memory. */
+#include "prove/model.h"
+
+/* ---- Bounds ------------------------------------------------------------------------------------------------------------- */
+
+static gint64
+elements_of (const IhopSymbol *array)
+{
+  const IhopType *type = ihop_type_strip (array->type);
+  guint64 unit = ihop_type_element (array->type, NULL)->size;
+
+  return type->kind == IHOP_TYPE_ARRAY && type->size && unit ? (gint64) (type->size / unit) : 0;
+}
+
+/* How many blocks there are, and what is passed, may be known to whoever launches. */
+static gboolean
+is_of_threads_alone (const Model *model, const Access *access)
+{
+  return isl_pw_aff_involves_dims (access->offset->affine, isl_dim_param, N_PARAMS, model->params->len) == isl_bool_false
+         && isl_pw_aff_involves_dims (access->offset->affine, isl_dim_in, DIM_BLOCK, 6) == isl_bool_false;
+}
+
+gboolean
+prove_judge_bounds (Model *model, const Access *access)
+{
+  gint64 n = elements_of (access->array);
+
+  if (n == 0 || access->offset == NULL || access->offset->n_terms)
+    return TRUE;
+  isl_set *outside = isl_set_union (isl_pw_aff_lt_set (isl_pw_aff_copy (access->offset->affine), prove_number (model, 0)),
+                                    isl_pw_aff_ge_set (isl_pw_aff_copy (access->offset->affine), prove_number (model, n)));
+  outside = isl_set_intersect (outside, isl_set_copy (access->domain));
+  if (outside == NULL)
+    return FALSE;
+  if (isl_set_is_empty (outside) == isl_bool_true)
+    {
+      isl_set_free (outside);
+      return TRUE;
+    }
+  gboolean certain = prove_is_certain (model, access, access) && is_of_threads_alone (model, access);
+  isl_map *pairs = isl_set_identity (outside);
+  if (certain)
+    prove_finding_add (model, IHOP_FINDING_OUTSIDE, TRUE, access, NULL, pairs,
+                       ihop_message ("a thread goes beyond %s, which has %d elements", access->array->name, (int) n));
+  else
+    {
+      isl_map_free (pairs);
+      prove_finding_add (model, IHOP_FINDING_OUTSIDE, FALSE, access, NULL, NULL,
+                         ihop_message ("a thread may go beyond %s, which has %d elements", access->array->name, (int) n));
+    }
+  return TRUE;
+}
+
+/* ---- Names ----------------------------------------------------------------------------------------------------------- */
+
+/* All shared arrays whose size the launch says begin at the same place. */
+static void
+judge_open_arrays (Model *model)
+{
+  const IhopSymbol *open = NULL;
+
+  for (guint i = 0; i < model->accesses->len; i++)
+    {
+      const Access *access = model->accesses->pdata[i];
+      if (access->array->space != IHOP_SPACE_SHARED || ihop_type_strip (access->array->type)->kind != IHOP_TYPE_ARRAY
+          || elements_of (access->array))
+        continue;
+      if (open && open != access->array)
+        prove_obstacle (model, access->node, ihop_message ("%s and %s may overlap", open->name, access->array->name));
+      open = access->array;
+    }
+}
+
+/* Pointers of parameters may lead to the same memory, unless they are all said not to. */
+void
+prove_judge_overlaps (Model *model)
+{
+  g_autoptr (GPtrArray) arrays = g_ptr_array_new ();
+
+  for (guint i = 0; i < model->accesses->len; i++)
+    {
+      const Access *access = model->accesses->pdata[i];
+      if (access->array->space != IHOP_SPACE_SHARED && !g_ptr_array_find (arrays, access->array, NULL))
+        g_ptr_array_add (arrays, (gpointer) access->array);
+    }
+  judge_open_arrays (model);
+  for (guint i = 0; i < arrays->len; i++)
+    for (guint k = i + 1; k < arrays->len; k++)
+      {
+        const IhopSymbol *a = arrays->pdata[i], *b = arrays->pdata[k];
+        gboolean is_written = FALSE, is_apart = (a->type->qualifiers & b->type->qualifiers & IHOP_RESTRICT) || (a->is_global && b->is_global);
+        for (guint j = 0; j < model->accesses->len; j++)
+          {
+            const Access *access = model->accesses->pdata[j];
+            is_written = is_written || (access->is_write && (access->array == a || access->array == b));
+          }
+        if (is_apart || !is_written)
+          continue;
+        if (model->trust)
+          g_ptr_array_add (model->assumptions, ihop_message ("%s and %s do not overlap", a->name, b->name));
+        else
+          prove_obstacle (model, model->kernel->body, ihop_message ("%s and %s may overlap", a->name, b->name));
+      }
+}
