@@ -31,9 +31,9 @@ static const char *
 verdict_color (const Svg *svg, int verdict)
 {
   static const char *const colors[][2]
-    = { { "#26a269", "#57e389" }, { "#c01c28", "#ff7b72" }, { "#b58a00", "#f8c555" } };
+    = { { "#187a48", "#57e389" }, { "#b5161f", "#ff7b72" }, { "#8a5a00", "#f8c555" } };
 
-  return verdict < 0 ? "#77767b" : colors[verdict][is_dark (svg)];
+  return verdict < 0 ? is_dark (svg) ? "#9a9996" : "#6b6a6f" : colors[verdict][is_dark (svg)];
 }
 
 static const char *

@@ -95,11 +95,12 @@ counts_text (const guint *verdicts)
   return g_string_free (text, FALSE);
 }
 
+/* nothing: what a number below 0 means. */
 static void
-add_pair (GString *text, const char *format, const double *both, char *(*with_unit) (double number))
+add_pair (GString *text, const char *format, const double *both, const char *nothing, char *(*with_unit) (double number))
 {
-  g_autofree char *before = both[0] < 0 ? g_strdup ("—") : with_unit (both[0]);
-  g_autofree char *after = both[1] < 0 ? g_strdup ("—") : with_unit (both[1]);
+  g_autofree char *before = both[0] < 0 ? g_strdup (nothing) : with_unit (both[0]);
+  g_autofree char *after = both[1] < 0 ? g_strdup (nothing) : with_unit (both[1]);
 
   g_string_append (text, " · ");
   g_string_append_printf (text, format, before, after);
@@ -117,9 +118,9 @@ show_effect (IhopDocument *document, gpointer *result, gpointer data)
   g_autofree char *before = counts_text (effect->verdicts[0]), *after = counts_text (effect->verdicts[1]);
   g_string_append_printf (text, _ ("Loops of %s: %s → %s"), effect->function, before, after);
   if (effect->seconds[0] >= 0 || effect->seconds[1] >= 0)
-    add_pair (text, _ ("predicted with the GPU: %s → %s"), effect->seconds, ihop_units_seconds);
+    add_pair (text, _ ("predicted with the GPU: %s → %s"), effect->seconds, _ ("nothing is on it"), ihop_units_seconds);
   if (effect->bytes[0] >= 0 || effect->bytes[1] >= 0)
-    add_pair (text, _ ("copied: %s → %s"), effect->bytes, ihop_units_bytes);
+    add_pair (text, _ ("copied: %s → %s"), effect->bytes, _ ("nothing"), ihop_units_bytes);
   gtk_label_set_text (GTK_LABEL (self->effect), text->str);
   gtk_widget_set_visible (self->effect, TRUE);
 }

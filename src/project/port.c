@@ -59,7 +59,8 @@ words_of (const char *line, const IhopStays *stays)
                         "blocks, local types and odd loop heads rewritten"));
   if (g_str_equal (parts[0], "apart"))
     return g_strdup (_ ("Tested at the start: if the two overlap, the original runs"));
-  return g_strdup_printf (_ ("Stays on the host: predicted %s there, %s on the GPU"), stays->host, stays->device);
+  g_autofree char *host = ihop_units_spoken (stays->host), *device = ihop_units_spoken (stays->device);
+  return g_strdup_printf (_ ("Stays on the host: predicted %s there, %s on the GPU"), host, device);
 }
 
 static IhopPortLine *

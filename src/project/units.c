@@ -1,6 +1,8 @@
 #include "project/units.h"
 #include "advise/advise.h"
 #include "project/localize.h"
+#include <glib/gi18n-lib.h>
+#include <string.h>
 
 char *
 ihop_units_seconds (double seconds)
@@ -24,4 +26,17 @@ ihop_units_bytes (double bytes)
             : bytes < 999.5e6 ? ihop_message ("%s MB", text)
                               : ihop_message ("%s GB", text);
   return ihop_message_localize (message);
+}
+
+char *
+ihop_units_spoken (const char *english)
+{
+  const char *unit = strchr (english, ' ');
+  g_autofree char *sentence = unit ? g_strconcat ("%s", unit, NULL) : NULL;
+
+  if (unit == NULL)
+    return g_strdup (english);
+  g_autofree char *number = g_strndup (english, (gsize) (unit - english));
+  g_auto (GStrv) parts = g_strsplit (g_dgettext (GETTEXT_PACKAGE, sentence), "%s", 2);
+  return g_strjoinv (number, parts);
 }

@@ -5,6 +5,7 @@
 #include "project/keep.h"
 #include "project/loop_view.h"
 #include "project/port.h"
+#include "project/units.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -371,6 +372,16 @@ test_forms_complete (void)
 }
 
 static void
+test_units (void)
+{
+  g_autofree char *time = ihop_units_spoken ("5.26 µs"), *none = ihop_units_spoken ("?"), *odd = ihop_units_spoken ("3 %d%n");
+
+  g_assert_cmpstr (time, ==, "5.26 µs");
+  g_assert_cmpstr (none, ==, "?");
+  g_assert_cmpstr (odd, ==, "3 %d%n"); /* scripts are written by anybody */
+}
+
+static void
 test_views (void)
 {
   g_autoptr (IhopSession) session = session_new ("a.c");
@@ -602,6 +613,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/generate", test_generate);
   g_test_add_func ("/session/forms", test_forms);
   g_test_add_func ("/session/forms-complete", test_forms_complete);
+  g_test_add_func ("/session/units", test_units);
   g_test_add_func ("/session/views", test_views);
   g_test_add_func ("/session/diff", test_diff);
   g_test_add_func ("/session/diff-words", test_diff_words);
