@@ -5,7 +5,7 @@ import pathlib
 import sys
 import tempfile
 
-from robot import Robot, run, wait
+from robot import Atspi, Robot, run, wait
 
 PROGRAM = """#include <stdio.h>
 
@@ -93,11 +93,27 @@ def variants_run_and_are_kept():
     robot.see_part("× 1.00")
 
 
+def times_are_sorted():
+    """the table of times is sorted by a column, and turned round"""
+    def variants():
+        """From top to bottom."""
+        table = robot.find("Times")
+        labels = [table.get_child_at_index(i) for i in range(table.get_child_count())]
+        places = [(node.get_component_iface().get_extents(Atspi.CoordType.WINDOW).y, node.get_name()) for node in labels
+                  if node.get_role_name() == "label"]
+        return [name for _, name in sorted(places) if name in ("Original", "Fallback (CPU)", "Emulated device", "CUDA")]
+    rows = wait("the rows", lambda: len(variants()) == 4 and variants())
+    robot.click("Sort by: Variant")
+    wait("the variants by their names", lambda: variants() == sorted(rows))
+    robot.click("Sort by: Variant")
+    wait("the other way round", lambda: variants() == sorted(rows, reverse=True))
+
+
 def ends():
     """a clean end"""
     robot.close()
 
 
 run([fragments_and_copies_are_shown, products_are_linked, a_block_is_changed, a_run_can_be_cancelled,
-     variants_run_and_are_kept, ends], chain=True)
+     variants_run_and_are_kept, times_are_sorted, ends], chain=True)
 folder.cleanup()
