@@ -198,6 +198,8 @@ enum { IHOP_DIAGRAM_MOST = 500 }; /* nodes that "dot" lays out in about a second
 /* Groups become one node each, the deepest first, until at most "most" nodes are left; notes say
  * what was put together or left out. */
 void ihop_diagram_fold (IhopDiagram *diagram, guint most);
+/* The same, but nothing is left out: there may be more nodes in the end. */
+void ihop_diagram_fold_loops (IhopDiagram *diagram, guint most);
 /* Groups with these keys become one node each, an outer one with all that is in it. */
 void ihop_diagram_fold_chosen (IhopDiagram *diagram, const char *const *keys);
 /* What a group is called in each diagram of the same text: its loop's address, or its label and line. Caller frees. */

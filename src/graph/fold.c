@@ -173,7 +173,7 @@ cut_off (IhopDiagram *diagram, guint most)
 }
 
 void
-ihop_diagram_fold (IhopDiagram *diagram, guint most)
+ihop_diagram_fold_loops (IhopDiagram *diagram, guint most)
 {
   guint before = diagram->nodes->len, depth = 0;
 
@@ -183,12 +183,16 @@ ihop_diagram_fold (IhopDiagram *diagram, guint most)
     depth = MAX (depth, depth_of (diagram, (int) i));
   for (; depth > 0 && diagram->nodes->len > most; depth--)
     fold_depth (diagram, depth);
-  if (diagram->nodes->len < before)
-    {
-      merge_edges (diagram);
-      ihop_diagram_note (diagram, "Loops are folded: %u parts are drawn as %u.", before,
-                         diagram->nodes->len);
-    }
+  if (diagram->nodes->len == before)
+    return;
+  merge_edges (diagram);
+  ihop_diagram_note (diagram, "Loops are folded: %u parts are drawn as %u.", before, diagram->nodes->len);
+}
+
+void
+ihop_diagram_fold (IhopDiagram *diagram, guint most)
+{
+  ihop_diagram_fold_loops (diagram, most);
   if (diagram->nodes->len > most)
     cut_off (diagram, most);
 }

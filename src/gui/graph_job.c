@@ -75,7 +75,7 @@ leave_out (const IhopGraphWish *wish, const char *path, IhopDiagram *diagram)
   if (wish->folded)
     ihop_diagram_fold_chosen (diagram, (const char *const *) wish->folded);
   if (wish->most)
-    ihop_diagram_fold (diagram, wish->most);
+    ihop_diagram_fold_loops (diagram, wish->most);
   if (wish->first)
     ihop_diagram_keep_near (diagram, path, wish->first, wish->last, NEAR);
 }

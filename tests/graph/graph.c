@@ -390,6 +390,8 @@ test_fold (void)
   g_assert_cmpuint (diagram->edges->len, ==, 0);
   for (guint i = 0; i < flat->nodes->len; i++)
     ((IhopDrawn *) flat->nodes->pdata[i])->group = -1;
+  ihop_diagram_fold_loops (flat, 500);
+  g_assert_cmpuint (flat->nodes->len, ==, 1200);
   ihop_diagram_fold (flat, 500);
   g_assert_cmpuint (flat->nodes->len, ==, 500);
   g_assert_cmpuint (flat->edges->len, ==, 499);
