@@ -80,11 +80,13 @@ MUTANTS = [
      "… in arrays that are handed over"),
     ("gpugen/memory/pointer_start.c", "    good = is_start_value (self, function, sources->pdata[i]);\n", "    ;\n", "pointers that are set into the middle"),
     ("gpugen/memory/pointer_start.c", "!= IHOP_OP_NONE) || is_moved ||", "!= IHOP_OP_NONE) ||", "pointers that are moved"),
+    ("gpugen/memory/lifetime.c", "        || ihop_defs_may_change_value (facts, p->work->function, p->home->child[i], node, NULL))", ")",
+     "sizes that are set in their struct"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
             ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c"),
-            ("--auto=--keep-slower", "places_before.c")]
+            ("--auto=--keep-slower", "places_before.c"), ("--auto=--keep-slower", "members_set.c")]
 
 
 def checks_of(changed):

@@ -1,4 +1,4 @@
-/* Members that a call has set right before: what loops do behind them is told by the call. FOUND: 4. REFUSED: nothing. */
+/* Members that a call has set right before: what loops do behind them is told by the call. FOUND: 7. REFUSED: nothing. */
 #include "show.h"
 #include <stdlib.h>
 #define N 50
@@ -90,6 +90,67 @@ turned (Set *s)
   return sum;
 }
 
+/* Sizes that stand in the struct: other members are set, or the size itself, by name, by a call, with all of the struct. */
+static void
+halve (Set *s)
+{
+  s->n /= 2;
+}
+
+static Set
+load (int n)
+{
+  Set s;
+
+  s.n = 3 * n;
+  s.a = malloc (s.n * sizeof (double));
+  for (int i = 0; i < s.n; i++)
+    s.a[i] = i * 0.5;
+  s.b = malloc (s.n * sizeof (double));
+  for (int i = 0; i < s.n; i++)
+    s.b[i] = s.a[i] + 1;
+  s.c = NULL;
+  return s;
+}
+
+static Set
+load_part (int n)
+{
+  Set s;
+
+  s.n = 3 * n;
+  s.a = malloc (s.n * sizeof (double));
+  for (int i = 0; i < s.n; i++)
+    s.a[i] = i * 0.5;
+  s.n -= n;
+  for (int i = 0; i < s.n; i++)
+    s.a[i] += 2;
+  s.b = s.c = NULL;
+  return s;
+}
+
+static Set
+load_less (int n, int how)
+{
+  Set s, less = { NULL, NULL, NULL, 7 };
+
+  s.n = 3 * n;
+  s.a = malloc (s.n * sizeof (double));
+  for (int i = 0; i < s.n; i++)
+    s.a[i] = i * 0.5;
+  less.a = s.a;
+  if (how == 0)
+    s.n -= n;
+  else if (how == 1)
+    halve (&s);
+  else
+    s = less;
+  for (int i = 0; i < s.n; i++)
+    s.a[i] += 2;
+  s.b = s.c = NULL;
+  return s;
+}
+
 int
 main (void)
 {
@@ -106,5 +167,14 @@ main (void)
   show ("c", s->c, N - 1);
   overlap (&more);
   show ("more", more.a, N + 1);
+  more = load (20);
+  show ("loaded", more.b, more.n);
+  more = load_part (20);
+  show ("part", more.a, 60);
+  for (int how = 0; how < 3; how++)
+    {
+      more = load_less (20, how);
+      show ("less", more.a, 60);
+    }
   return 0;
 }

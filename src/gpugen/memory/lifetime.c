@@ -175,6 +175,21 @@ wait_for_symbol (Place *p, const IhopSymbol *symbol)
   return TRUE;
 }
 
+/* Of a struct, other members than those that the expression reads may be set at any time. */
+static gboolean
+wait_for_members (Place *p, const IhopSymbol *record, const IhopNode *node)
+{
+  IhopFacts *facts = p->work->planner->facts;
+
+  if (settled_of (p->work, p->home, record)->hidden > p->start)
+    return FALSE;
+  for (int i = (int) p->home->n_children; --i > p->start;)
+    if (is_declared_inside (p->home->child[i], record)
+        || ihop_defs_may_change_value (facts, p->work->function, p->home->child[i], node, NULL))
+      p->start = i;
+  return TRUE;
+}
+
 /* For all that an expression's value depends on. */
 static gboolean
 wait_for (Place *p, const IhopNode *node)
@@ -182,8 +197,13 @@ wait_for (Place *p, const IhopNode *node)
   g_autoptr (GPtrArray) symbols = ihop_expression_symbols (node);
 
   for (guint i = 0; i < symbols->len; i++)
-    if (!ihop_name_is_unique (p->work, symbols->pdata[i]) || !wait_for_symbol (p, symbols->pdata[i]))
-      return FALSE;
+    {
+      const IhopSymbol *symbol = symbols->pdata[i];
+      gboolean is_record = symbol->type && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_RECORD;
+      if (!ihop_name_is_unique (p->work, (IhopSymbol *) symbol)
+          || !(is_record ? wait_for_members (p, symbol, node) : wait_for_symbol (p, symbol)))
+        return FALSE;
+    }
   return TRUE;
 }
 
