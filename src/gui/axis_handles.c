@@ -10,6 +10,8 @@ typedef struct
   guint axis;              /* INTERCHANGE: the one that is held */
   double x, y;             /* along the screen for one more: of the diagram's points */
   gint64 none, least, most; /* values of "by" */
+  GtkEventController *drag;
+  gboolean is_called_off;  /* the drag that is under way: it ends, but nobody has let go */
 } Handle;
 
 static void
@@ -33,6 +35,7 @@ set (Handle *handle, gint64 by)
 static void
 drag_begin (GtkGestureDrag *gesture, double x, double y, Handle *handle)
 {
+  handle->is_called_off = FALSE;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
 }
@@ -72,7 +75,14 @@ finish (Handle *handle, gboolean is_meant)
 static void
 drag_end (GtkGestureDrag *gesture, double dx, double dy, Handle *handle)
 {
-  finish (handle, TRUE);
+  finish (handle, !handle->is_called_off);
+}
+
+/* By Escape, or because the picture goes away under the hand. */
+static void
+drag_cancelled (GtkGesture *gesture, GdkEventSequence *sequence, Handle *handle)
+{
+  handle->is_called_off = TRUE;
 }
 
 /* ---- the keyboard ---- */
@@ -97,7 +107,9 @@ key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType
     case GDK_KEY_Escape:
       if (handle->change.by == handle->none)
         return FALSE;
+      handle->is_called_off = TRUE;
       finish (handle, FALSE);
+      gtk_event_controller_reset (handle->drag);
       return TRUE;
     default:
       return FALSE;
@@ -114,6 +126,8 @@ connect (GtkWidget *button, Handle *handle)
 
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin), handle);
   g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update), handle);
+  handle->drag = GTK_EVENT_CONTROLLER (drag);
+  g_signal_connect (drag, "cancel", G_CALLBACK (drag_cancelled), handle);
   g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end), handle);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key), handle);
   g_signal_connect_data (button, "clicked", G_CALLBACK (pressed), handle, handle_free, 0);

@@ -21,6 +21,7 @@ struct _IhopIterationView
   GCancellable *running;
   char *dragged;           /* the step that an axis is being dragged to; or NULL */
   guint file, n_backwards; /* the nest's file; arrows that would run backwards after that step */
+  gboolean is_judged;      /* that step has been proposed */
   gboolean is_pointing, is_filling;
 };
 
@@ -106,6 +107,7 @@ dragged (const IhopSpaceChange *change, gpointer data)
   g_autofree char *step = change ? ihop_space_change_step (diagram, change) : NULL;
 
   g_free (g_steal_pointer (&self->dragged));
+  self->is_judged = FALSE;
   if (step == NULL)
     {
       ihop_graph_canvas_preview (self->canvas, NULL);
@@ -137,11 +139,23 @@ released (gboolean is_meant, gpointer data)
     ihop_document_dismiss (self->document);
 }
 
+/* Escape dismisses what is proposed: then nothing is taken when the hand lets go. */
 static void
 proposed (IhopIterationView *self)
 {
-  if (self->dragged)
-    tell_dragged (self);
+  const IhopProposal *proposal = ihop_document_proposal (self->document);
+
+  if (self->dragged && proposal == NULL && self->is_judged)
+    {
+      g_clear_pointer (&self->dragged, g_free);
+      ihop_graph_canvas_preview (self->canvas, NULL);
+      say (self, NULL, FALSE);
+    }
+  else if (self->dragged)
+    {
+      self->is_judged |= proposal && g_str_equal (proposal->step, self->dragged);
+      tell_dragged (self);
+    }
   else
     update (self);
 }

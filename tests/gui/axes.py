@@ -6,6 +6,7 @@ what is let go is a step of the catalogue, proved.
 """
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 
@@ -71,6 +72,25 @@ def refused():
     robot.action("win.dismiss")
 
 
+def called_off():
+    """Escape while an axis is held: nothing is taken, also not when it is let go"""
+    robot.choose("Explorer", "copy/j, parallel")
+    robot.get("Tile j and i", "push button")
+    before = robot.text("Source")
+    start, end = place_of("Axis j"), place_of("Axis i")
+    robot.hold("Axis j", "push button")
+    robot.pull(start, end[0] - start[0], end[1] - start[1])
+    robot.see_part("interchange copy/j/i · arrows that run backwards: 0 · ✓ proved")
+    subprocess.run(["xdotool", "key", "Escape"], check=True)  # robot.keys would let go of the button first
+    robot.gone_part("Take this step")
+    robot.move(end[0] + 5, end[1] + 5)
+    robot.let_go()
+    robot.see("Drag an axis, ⇥ or ▦ to interchange, skew or tile")
+    if robot.text("Source") != before:
+        raise AssertionError("what was called off changes nothing: " + robot.text("Source"))
+    robot.choose("Explorer", "stencil/i, sequential")
+
+
 def skewed():
     """the second row is dragged along: what was refused is allowed then"""
     robot.get("(7, 6)", "push button")
@@ -110,5 +130,5 @@ def ends():
     robot.close()
 
 
-run([interchanged, refused, skewed, tiled_by_keys, ends], chain=True)
+run([interchanged, refused, called_off, skewed, tiled_by_keys, ends], chain=True)
 FOLDER.cleanup()
