@@ -4,7 +4,7 @@
 #include <isl/ctx.h>
 #include <isl/options.h>
 
-enum { MOST_OPERATIONS = 30 * 1000 * 1000, MOST_LAUNCHES = 4 };
+enum { MOST_OPERATIONS = 8 * 1000 * 1000, MOST_OF_HASTE = 3 * 1000 * 1000, MOST_LAUNCHES = 4 };
 
 const char *
 ihop_proof_verdict_name (IhopProofVerdict verdict)
@@ -140,16 +140,17 @@ typedef struct
   gboolean trust;
 } Question;
 
-/* What comes out with blocks of this shape. */
+/* What comes out with blocks of this shape. hasty: another attempt comes, if this one proves nothing. */
 static IhopProof *
-attempt (const Question *question, const Shape *shape)
+attempt (const Question *question, const Shape *shape, gboolean is_hasty)
 {
   isl_ctx *ctx = isl_ctx_alloc ();
   IhopProof *proof = g_new0 (IhopProof, 1);
 
   isl_options_set_on_error (ctx, ISL_ON_ERROR_CONTINUE);
-  isl_ctx_set_max_operations (ctx, MOST_OPERATIONS);
+  isl_ctx_set_max_operations (ctx, is_hasty ? MOST_OF_HASTE : MOST_OPERATIONS);
   Model *model = prove_model_new (question->tree, question->kernel, shape, ctx, question->trust);
+  model->is_hasty = is_hasty;
   prove_judge (model);
   if (isl_ctx_last_error (ctx) != isl_error_none)
     prove_obstacle (model, question->kernel->body, ihop_message ("the relations of this kernel are too complicated"));
@@ -178,14 +179,14 @@ better (IhopProof *proof, IhopProof *other)
   return takes_other ? other : proof;
 }
 
-/* No launch says how large blocks are: what is not proved is perhaps refuted for small ones. */
+/* Nobody launches it here: what is not proved is perhaps refuted for small ones. */
 static IhopProof *
 for_any_launch (const Question *question, const Shape *general, IhopProof *proof)
 {
   for (guint grid = 0; grid < 2 && proof->verdict == IHOP_NOT_KNOWN; grid++)
     {
       Shape shape = small_shape (general, question->kernel, grid == 1);
-      IhopProof *small = attempt (question, &shape);
+      IhopProof *small = attempt (question, &shape, FALSE);
       if (small->verdict == IHOP_REFUTED)
         proof = better (proof, small);
       else
@@ -203,7 +204,7 @@ for_launches (const Question *question, const Shape *general, const GPtrArray *l
   for (guint i = 0; i < launches->len; i++)
     {
       Shape shape = shape_of (launches->pdata[i], general, with_arguments);
-      IhopProof *proof = attempt (question, &shape);
+      IhopProof *proof = attempt (question, &shape, !with_arguments);
       proof->launch = launches->pdata[i];
       gboolean is_worse = worst == NULL || (worst->verdict == IHOP_PROVED && proof->verdict != IHOP_PROVED)
                           || proof->verdict == IHOP_REFUTED;
@@ -238,13 +239,13 @@ prove (const Question *question, const GPtrArray *launches)
 
   for (guint i = 0; i < launches->len; i++)
     known = known && is_known_shape (launches->pdata[i]);
-  IhopProof *proof = attempt (question, &general);
+  IhopProof *proof = attempt (question, &general, known);
   if (!known)
     note_axes (&general, proof);
   if (proof->verdict == IHOP_PROVED)
     return proof;
   if (!known)
-    return for_any_launch (question, &general, proof);
+    return launches->len ? proof : for_any_launch (question, &general, proof);
   IhopProof *of_blocks = for_launches (question, &general, launches, FALSE);
   proof_free (proof);
   if (of_blocks->verdict == IHOP_PROVED)

@@ -12,11 +12,23 @@ elements_of (const IhopSymbol *array)
   return type->kind == IHOP_TYPE_ARRAY && type->size && unit ? (gint64) (type->size / unit) : 0;
 }
 
-/* How many blocks there are, and what is passed, may be known to whoever launches. */
-static gboolean
-is_of_threads_alone (const Model *model, const Access *access)
+/* What of a set the kernel's own parameters say; takes set. */
+static isl_set *
+of_parameters (isl_set *set)
 {
-  return isl_pw_aff_involves_dims (access->offset->affine, isl_dim_param, N_PARAMS, model->params->len) == isl_bool_false
+  return isl_set_project_out (isl_set_params (set), isl_dim_param, 0, N_PARAMS);
+}
+
+/* How many blocks there are, and what is passed, may be known to whoever launches: it happens whatever that is. */
+static gboolean
+is_of_threads_alone (const Model *model, const Access *access, isl_set *outside)
+{
+  isl_set *some = of_parameters (isl_set_copy (outside)), *all = of_parameters (isl_set_copy (model->context));
+  gboolean always = isl_set_is_subset (all, some) == isl_bool_true;
+
+  isl_set_free (some);
+  isl_set_free (all);
+  return always && isl_pw_aff_involves_dims (access->offset->affine, isl_dim_param, N_PARAMS, model->params->len) == isl_bool_false
          && isl_pw_aff_involves_dims (access->offset->affine, isl_dim_in, DIM_BLOCK, 6) == isl_bool_false;
 }
 
@@ -37,11 +49,16 @@ prove_judge_bounds (Model *model, const Access *access)
       isl_set_free (outside);
       return TRUE;
     }
-  gboolean certain = prove_is_certain (model, access, access) && is_of_threads_alone (model, access);
+  gboolean certain = prove_is_certain (model, access, access) && is_of_threads_alone (model, access, outside);
   isl_map *pairs = isl_set_identity (outside);
   if (certain)
     prove_finding_add (model, IHOP_FINDING_OUTSIDE, TRUE, access, NULL, pairs,
                        ihop_message ("a thread goes beyond %s, which has %d elements", access->array->name, (int) n));
+  else if (access->array->space != IHOP_SPACE_SHARED)
+    {
+      isl_map_free (pairs);
+      prove_suppose_rows (model, access->array);
+    }
   else
     {
       isl_map_free (pairs);

@@ -30,17 +30,23 @@ prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNod
   Value *offset;
   gboolean is_partial;
 
-  if (!prove_place (walk, node, &array, &offset, &is_partial))
+  walk->inside = isl_set_universe (isl_space_copy (walk->model->space));
+  gboolean is_followed = prove_place (walk, node, &array, &offset, &is_partial);
+  isl_set *inside = g_steal_pointer (&walk->inside);
+  if (!is_followed)
     {
+      isl_set_free (inside);
       prove_obstacle (walk->model, node, ihop_message ("which memory this is cannot be followed"));
       return;
     }
   if (array == NULL || (array->space == IHOP_SPACE_CONSTANT && !is_write))
     {
+      isl_set_free (inside);
       prove_value_free (offset);
       return;
     }
   access = g_new0 (Access, 1);
+  access->inside = inside;
   access->array = array;
   access->offset = offset;
   access->is_write = is_write;

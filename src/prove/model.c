@@ -14,6 +14,7 @@ access_free (gpointer data)
   prove_value_free (access->offset);
   ihop_message_unref (access->why);
   isl_set_free (access->domain);
+  isl_set_free (access->inside);
   isl_map_free (access->map);
   g_free (access);
 }

@@ -74,6 +74,7 @@ typedef struct
   IhopMessage *why;        /* why it is not exact, or NULL */
   const IhopNode *constant; /* what is stored, if that is a constant */
   isl_set *domain;
+  isl_set *inside;         /* instances whose subscripts stay inside of the rows that types say */
   Where where;
   isl_map *map;            /* relations.c: { instance → element } */
 } Access;
@@ -111,6 +112,7 @@ typedef struct
   gboolean has_lost_barriers;     /* some barrier is not known to be reached by all */
   gboolean is_ordered_otherwise;  /* fences, warp functions, results of atomics: nothing is refuted */
   gboolean trust;
+  gboolean is_hasty;              /* only a proof is of interest: the first doubt ends it */
 } Model;
 
 typedef struct
@@ -121,6 +123,7 @@ typedef struct
   IhopMessage *why;               /* why not exact, or NULL; owned */
   GHashTable *bindings;           /* IhopSymbol * → Binding * */
   Where where;
+  isl_set *inside;                /* while a place is worked out: as in Access; else NULL */
   guint n_leaves;                 /* how often the walk has come to what leaves a loop or a function */
 } Walk;
 
@@ -182,6 +185,8 @@ gboolean prove_is_certain (const Model *model, const Access *a, const Access *b)
 /* bounds.c; FALSE: isl gave up */
 gboolean prove_judge_bounds (Model *model, const Access *access);
 void prove_judge_overlaps (Model *model);
+/* That subscripts do not leave the array is an assumption from here on. */
+void prove_suppose_rows (Model *model, const IhopSymbol *array);
 /* relations.c: what the model says of races, barriers and arrays, as findings. */
 void prove_judge (Model *model);
 /* witness.c: a finding of a pair (places may be one); takes pairs. */

@@ -122,13 +122,30 @@ place_of_name (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value
   return TRUE;
 }
 
+/* "a[i]" of an array of so many: what the language asks of i. Keeps index. */
+static void
+note_row (Walk *walk, const IhopType *array, const Value *index)
+{
+  if (walk->inside == NULL || array->kind != IHOP_TYPE_ARRAY || !array->has_count || array->count > G_MAXINT32 || index == NULL
+      || index->n_terms)
+    return;
+  isl_pw_aff *affine = isl_pw_aff_copy (index->affine);
+  isl_set *least = isl_pw_aff_ge_set (isl_pw_aff_copy (affine), prove_number (walk->model, 0));
+  isl_set *most = isl_pw_aff_lt_set (affine, prove_number (walk->model, (gint64) array->count));
+  walk->inside = isl_set_intersect (walk->inside, isl_set_intersect (least, most));
+}
+
 static gboolean
 place_of_element (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
 {
   if (!prove_pointer (walk, node->child[0], array, offset))
     return FALSE;
   if (*array)
-    move_by (walk, *array, offset, prove_evaluate (walk, node->child[1]), node->type, 1);
+    {
+      Value *index = prove_evaluate (walk, node->child[1]);
+      note_row (walk, ihop_type_strip (node->child[0]->type), index);
+      move_by (walk, *array, offset, index, node->type, 1);
+    }
   return TRUE;
 }
 

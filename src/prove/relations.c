@@ -170,7 +170,7 @@ separated (const Model *model, const Where *one, const Where *other)
 static isl_map *
 of_one_block (const Model *model)
 {
-  isl_map *same = equal_dims (all_pairs (model), DIM_BLOCK, 6), *result = isl_map_empty (isl_map_get_space (same));
+  isl_map *same = all_pairs (model), *result = isl_map_empty (isl_map_get_space (same));
 
   for (guint axis = 0; axis < 3; axis++)
     if (model->shape.block[axis] != 1)
@@ -287,6 +287,29 @@ store_the_same (const Access *a, const Access *b)
                                                : a->constant->number == b->constant->number);
 }
 
+/* What is left where no subscript leaves the row that a type says; NULL: nothing. Takes pairs. */
+static isl_map *
+in_their_rows (const Access *a, const Access *b, isl_map *pairs)
+{
+  if (a->inside)
+    pairs = isl_map_intersect_domain (pairs, isl_set_copy (a->inside));
+  if (b->inside)
+    pairs = isl_map_intersect_range (pairs, isl_set_copy (b->inside));
+  return isl_map_is_empty (pairs) == isl_bool_true ? isl_map_free (pairs) : pairs;
+}
+
+/* The language asks that they do not. */
+void
+prove_suppose_rows (Model *model, const IhopSymbol *array)
+{
+  g_autoptr (IhopMessage) message = ihop_message ("subscripts of %s stay inside of its rows", array->name);
+
+  for (guint i = 0; i < model->assumptions->len; i++)
+    if (ihop_message_equal (model->assumptions->pdata[i], message))
+      return;
+  g_ptr_array_add (model->assumptions, g_steal_pointer (&message));
+}
+
 /* Takes pairs. FALSE: isl gave up. */
 static gboolean
 report (Model *model, const Access *a, const Access *b, isl_map *pairs, gboolean is_between_blocks)
@@ -301,6 +324,16 @@ report (Model *model, const Access *a, const Access *b, isl_map *pairs, gboolean
       isl_map_free (pairs);
       return TRUE;
     }
+  isl_map *inside = in_their_rows (a, b, isl_map_copy (pairs));
+  if (inside == NULL && a->array->space != IHOP_SPACE_SHARED)
+    {
+      isl_map_free (pairs);
+      prove_suppose_rows (model, a->array);
+      return TRUE;
+    }
+  certain = certain && inside;
+  isl_map_free (certain ? pairs : inside);
+  pairs = certain ? inside : pairs;
   if (store_the_same (a, b))
     {
       if (!certain)
@@ -327,14 +360,34 @@ report (Model *model, const Access *a, const Access *b, isl_map *pairs, gboolean
 
 typedef struct
 {
-  isl_map *one_block, *two_blocks;
+  isl_map *same_block, *two_threads, *two_blocks;
 } Threads;
+
+/* { a → b }: of one block and of two threads. Most accesses part by their blocks already. Takes meet. */
+static isl_map *
+inside_block (const Threads *threads, isl_map *meet)
+{
+  meet = isl_map_intersect (meet, isl_map_copy (threads->same_block));
+  if (isl_map_is_empty (meet) == isl_bool_false)
+    meet = isl_map_intersect (meet, isl_map_copy (threads->two_threads));
+  return meet;
+}
+
+/* Nothing that is found from here on makes a difference. */
+static gboolean
+is_enough (const Model *model)
+{
+  for (guint i = 0; model->is_hasty && i < model->findings->len; i++)
+    if (((const IhopFinding *) model->findings->pdata[i])->kind != IHOP_FINDING_SAME_VALUE)
+      return TRUE;
+  return FALSE;
+}
 
 static gboolean
 judge_pair (Model *model, const Threads *threads, const Access *a, const Access *b)
 {
   isl_map *meet = meetings (a, b);
-  isl_map *inside = isl_map_intersect (isl_map_copy (meet), isl_map_copy (threads->one_block));
+  isl_map *inside = inside_block (threads, isl_map_copy (meet));
   gboolean none = inside && isl_map_is_empty (inside) == isl_bool_true;
 
   if (!none && inside)
@@ -353,17 +406,18 @@ judge_pair (Model *model, const Threads *threads, const Access *a, const Access 
 static gboolean
 judge_races (Model *model)
 {
-  Threads threads = { of_one_block (model), of_two_blocks (model) };
+  Threads threads = { equal_dims (all_pairs (model), DIM_BLOCK, 6), of_one_block (model), of_two_blocks (model) };
   gboolean done = TRUE;
 
   for (guint i = 0; i < model->accesses->len; i++)
-    for (guint k = i; k < model->accesses->len && done; k++)
+    for (guint k = i; k < model->accesses->len && done && !is_enough (model); k++)
       {
         const Access *a = model->accesses->pdata[i], *b = model->accesses->pdata[k];
         if (a->array == b->array && (a->is_write || b->is_write) && !(a->is_atomic && b->is_atomic))
           done = judge_pair (model, &threads, a, b);
       }
-  isl_map_free (threads.one_block);
+  isl_map_free (threads.same_block);
+  isl_map_free (threads.two_threads);
   isl_map_free (threads.two_blocks);
   return done;
 }

@@ -37,6 +37,9 @@ class Kernel:
         return self.affine([name for name in names if name != "n"] if self.rng.random() < 0.85 else names)
 
     def condition(self, names):
+        """(left, relation, right), or of data that no thread writes."""
+        if self.rng.random() < 0.12:
+            return ("data", self.affine(names))
         return (self.affine(names), self.rng.choice(["<", "<=", ">", "==", "!="]), self.rng.choice([{"n": 1}, {"": self.rng.randrange(5)}]))
 
     def store(self, names):
@@ -44,7 +47,7 @@ class Kernel:
         array = rng.choice("sp" if rng.random() < 0.8 else "pq")
         return ("store", array, self.subscript(names), rng.choice("spp"), self.subscript(names), rng.random() < 0.1)
 
-    def block(self, depth, names):
+    def block(self, depth, names, is_loop=False):
         rng, statements = self.rng, []
         for _ in range(rng.randrange(1, 4)):
             choice = rng.random()
@@ -53,22 +56,28 @@ class Kernel:
             elif choice < 0.62:
                 statements.append(("barrier",))
             elif choice < 0.8:
-                statements.append(("if", self.condition(names if rng.random() < 0.8 else ["n"]), self.block(depth + 1, names),
-                                   self.block(depth + 1, names) if rng.random() < 0.3 else []))
+                statements.append(("if", self.condition(names if rng.random() < 0.8 else ["n"]), self.block(depth + 1, names, is_loop),
+                                   self.block(depth + 1, names, is_loop) if rng.random() < 0.3 else []))
             elif choice < 0.85:
-                statements.append(("return", self.condition(names)))
+                statements.append((rng.choice(["return", "break", "continue"]) if is_loop else "return", self.condition(names)))
             else:
                 self.names += 1
                 name = f"i{self.names}"
                 first = {"": 0} if rng.random() < 0.7 else {"t": 1}
                 last = rng.choice([{"n": 1}, {"": rng.randrange(1, 4)}, {"n": 1, "t": 1}])
-                statements.append(("for", name, first, last, rng.choice([1, 1, 2]), self.block(depth + 1, names + [name])))
+                statements.append(("for", name, first, last, rng.choice([1, 1, 2]), self.block(depth + 1, names + [name], True)))
         return statements
 
 
 def text_of(value):
     parts = [str(factor) if name == "" else name if factor == 1 else f"{factor} * {name}" for name, factor in value.items()]
     return " + ".join(parts) if parts else "0"
+
+
+def condition_text(condition):
+    if condition[0] == "data":
+        return f"d[{text_of(condition[1])} + M] > 0"
+    return f"{text_of(condition[0])} {condition[1]} {text_of(condition[2])}"
 
 
 def print_block(statements, indent, lines):
@@ -83,8 +92,8 @@ def print_block(statements, indent, lines):
             lines.append(f"{pad}__syncthreads ();")
             statement_lines[id(statement)] = len(lines)
         elif kind == "if":
-            _, (left, relation, right), yes, no = statement
-            lines.append(f"{pad}if ({text_of(left)} {relation} {text_of(right)})")
+            _, condition, yes, no = statement
+            lines.append(f"{pad}if ({condition_text(condition)})")
             lines.append(pad + "{")
             print_block(yes, indent + 1, lines)
             lines.append(pad + "}")
@@ -92,9 +101,8 @@ def print_block(statements, indent, lines):
                 lines.append(pad + "else {")
                 print_block(no, indent + 1, lines)
                 lines.append(pad + "}")
-        elif kind == "return":
-            left, relation, right = statement[1]
-            lines.append(f"{pad}if ({text_of(left)} {relation} {text_of(right)}) return;")
+        elif kind in LEAVES:
+            lines.append(f"{pad}if ({condition_text(statement[1])}) {kind};")
         else:
             _, name, first, last, step, body = statement
             lines.append(f"{pad}for (int {name} = {text_of(first)}; {name} < {text_of(last)}; {name} += {step})")
@@ -109,7 +117,7 @@ statement_lines = {}
 def print_file(kernels):
     lines = ["#define M 1000"]
     for kernel in kernels:
-        lines.append(f"__global__ void __launch_bounds__({MOST}) {kernel.name} (int *__restrict__ p, int *__restrict__ q, int n)")
+        lines.append(f"__global__ void __launch_bounds__({MOST}) {kernel.name} (int *__restrict__ p, int *__restrict__ q, const int *__restrict__ d, int n)")
         lines.append("{")
         lines.append("  __shared__ int s[4000];")
         lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t;")
@@ -123,12 +131,25 @@ def value_of(value, variables):
 
 
 def holds(condition, variables):
+    if condition[0] == "data":
+        return (value_of(condition[1], variables) * 2654435761 + variables["data"] * 40503) % 7 < 3
     left, relation, right = value_of(condition[0], variables), condition[1], value_of(condition[2], variables)
     return {"<": left < right, "<=": left <= right, ">": left > right, "==": left == right, "!=": left != right}[relation]
 
 
 class Return(Exception):
     pass
+
+
+class Break(Exception):
+    pass
+
+
+class Continue(Exception):
+    pass
+
+
+LEAVES = {"return": Return, "break": Break, "continue": Continue}
 
 
 def play(statements, variables, events):
@@ -144,32 +165,37 @@ def play(statements, variables, events):
             events.append(("barrier", statement_lines[id(statement)]))
         elif kind == "if":
             play(statement[2] if holds(statement[1], variables) else statement[3], variables, events)
-        elif kind == "return":
+        elif kind in LEAVES:
             if holds(statement[1], variables):
-                raise Return
+                raise LEAVES[kind]
         else:
             _, name, first, last, step, body = statement
             inner = dict(variables)
             inner[name] = value_of(first, variables)
             while inner[name] < value_of(last, variables):
-                play(body, inner, events)
+                try:
+                    play(body, inner, events)
+                except Continue:
+                    pass
+                except Break:
+                    break
                 inner[name] += step
 
 
-def events_of(kernel, block, thread, size, n):
+def events_of(kernel, block, thread, size, n, data):
     events = []
     try:
-        play(kernel.body, {"t": thread, "g": block * size + thread, "b": block, "n": n}, events)
+        play(kernel.body, {"t": thread, "g": block * size + thread, "b": block, "n": n, "data": data}, events)
     except Return:
         pass
     return events
 
 
-def run(kernel, who, size, n):
+def run(kernel, who, size, n, data=0):
     """Of these threads: the blocks in which barriers part; and who touches what, in which interval."""
     parted, touched, orders = set(), {}, {}
     for block, thread in who:
-        interval, events = 0, events_of(kernel, block, thread, size, n)
+        interval, events = 0, events_of(kernel, block, thread, size, n, data)
         for event in events:
             if event[0] == "barrier":
                 interval += 1
@@ -217,7 +243,7 @@ def check_witness(kernel, find):
 
 def find_problem(kernel):
     for blocks, size, n in itertools.product((1, 2, 3), (1, 2, 3, 4), (-1, 0, 1, 2, 3, 5)):
-        parted, touched = run(kernel, list(itertools.product(range(blocks), range(size))), size, n)
+        parted, touched = run(kernel, list(itertools.product(range(blocks), range(size))), size, n, blocks + size + n)
         if parted:
             return f"barriers part: grid {blocks}, block {size}, n = {n}"
         for key, one, other in collisions(touched):
