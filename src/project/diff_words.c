@@ -54,17 +54,31 @@ begins_line (const Words *words, guint at)
   return at == 0 || places[at - 1].line != places[at].line;
 }
 
-/* "for i" is in "for ii for i" twice. What is new is to begin where a line begins, if it can: [from, to) is new, and so is
- * what lies one word before it if that word is its last one, too. */
-static void
-slide (const Words *words, gboolean *common, guint from, guint to)
+/* How far [from, to) can be moved back: what is new begins one word earlier if the word before it is its last one, too. */
+static guint
+most_back (const Words *words, const gboolean *common, guint from, guint to)
 {
   char **word = (char **) words->words->pdata;
   guint by = 0;
 
   while (!begins_line (words, from - by) && common[from - by - 1] && g_str_equal (word[from - by - 1], word[to - by - 1]))
     by++;
-  if (!begins_line (words, from - by))
+  return by;
+}
+
+/* "for i" is in "for ii for i" twice, and "j - 1" in "j - i - 1". What is new is to begin where a line begins, or with an
+ * operator, if it can. */
+static void
+slide (const Words *words, gboolean *common, guint from, guint to)
+{
+  guint most = most_back (words, common, from, to), by = 0;
+
+  if (begins_line (words, from - most))
+    by = most;
+  else
+    while (by < most && strchr ("+-*/%", *(const char *) words->words->pdata[from - by]) == NULL)
+      by++;
+  if (!begins_line (words, from - by) && strchr ("+-*/%", *(const char *) words->words->pdata[from - by]) == NULL)
     return;
   for (guint i = 0; i < by; i++)
     {

@@ -467,6 +467,8 @@ test_diff_words (void)
   check_words ("a + b;\n", "  a + b;\n", "a + b;\n", "  a + b;\n");
   check_words ("x\nfor i\n  s;\n", "x\nfor ii\n  for i\n    s;\n", "x\nfor i\n  s;\n", "x\n[for ii]\n  for i\n    s;\n");
   check_words ("a\nb\n", "a\nnew\nb\n", "a\nb\n", "a\nnew\nb\n");
+  check_words ("A[j - 1] = 0;", "A[j - i - 1] = 0;", "A[j - 1] = 0;", "A[j [- i] - 1] = 0;");
+  check_words ("f(x);", "f(g(x));", "f(x);", "f([g(]x[)]);");
   check_words ("größe = 1", "länge = 1", "[größe] = 1", "[länge] = 1");
 }
 
