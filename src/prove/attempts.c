@@ -239,7 +239,7 @@ prove (const Question *question, const GPtrArray *launches)
 
   for (guint i = 0; i < launches->len; i++)
     known = known && is_known_shape (launches->pdata[i]);
-  IhopProof *proof = attempt (question, &general, known);
+  IhopProof *proof = attempt (question, &general, launches->len > 0);
   if (!known)
     note_axes (&general, proof);
   if (proof->verdict == IHOP_PROVED)
