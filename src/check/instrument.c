@@ -1,5 +1,6 @@
 #include "check/instrument.h"
 #include "analysis/memory/effects.h"
+#include "gpugen/plan/lookup.h"
 #include "ir/expression.h"
 #include <string.h>
 
@@ -196,18 +197,6 @@ function_for (GPtrArray *functions, const IhopFunction *function)
 }
 
 static gboolean
-runs_in_kernels (const IhopPlan *plan, const IhopFunction *function)
-{
-  for (guint i = 0; i < plan->kernels->len; i++)
-    {
-      const GPtrArray *callees = ((const IhopKernel *) plan->kernels->pdata[i])->callees;
-      if (callees && g_ptr_array_find ((GPtrArray *) callees, function, NULL))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
 has_version (const IhopPlan *plan, const IhopFunction *function)
 {
   for (guint i = 0; i < plan->versions->len; i++)
@@ -250,7 +239,7 @@ ihop_instrument_watch (IhopFacts *facts, const IhopProjectFile *file, const Ihop
   for (guint i = 0; i < functions->len; i++)
     {
       IhopWatchedFunction *watched = functions->pdata[i];
-      watched->in_kernels = runs_in_kernels (plan, watched->function);
+      watched->in_kernels = ihop_plan_is_callee (plan, watched->function);
     }
   return functions;
 }

@@ -1,5 +1,6 @@
 /* Loops as OpenMP wants them. */
 #include "collapse/cpu.h"
+#include "ir/query.h"
 
 typedef struct
 {
@@ -24,13 +25,6 @@ ihop_cpu_mentions (const IhopNode *node, const IhopSymbol *symbol)
   if (node)
     ihop_node_walk (node, visit_mention, &mention);
   return mention.found;
-}
-
-static gboolean
-is_ref (const IhopNode *node, const IhopSymbol *symbol)
-{
-  node = ihop_node_strip (node, TRUE);
-  return node->kind == IHOP_REF && node->symbol == symbol;
 }
 
 static const IhopNode *
@@ -59,9 +53,9 @@ is_test (const IhopNode *test, const IhopSymbol *iterator)
   test = test ? ihop_node_strip (test, TRUE) : NULL;
   if (test == NULL || test->kind != IHOP_BINARY || test->op < IHOP_OP_LT || test->op > IHOP_OP_GE)
     return FALSE;
-  return is_ref (test->child[0], iterator)
+  return ihop_node_is_ref (test->child[0], iterator)
          ? !ihop_cpu_mentions (test->child[1], iterator)
-         : is_ref (test->child[1], iterator) && !ihop_cpu_mentions (test->child[0], iterator);
+         : ihop_node_is_ref (test->child[1], iterator) && !ihop_cpu_mentions (test->child[0], iterator);
 }
 
 static gboolean
@@ -71,14 +65,14 @@ is_step (const IhopNode *step, const IhopSymbol *iterator)
   if (step == NULL)
     return FALSE;
   if (step->kind == IHOP_UNARY && step->op >= IHOP_OP_PRE_INC)
-    return is_ref (step->child[0], iterator);
-  if (step->kind != IHOP_ASSIGN || !is_ref (step->child[0], iterator))
+    return ihop_node_is_ref (step->child[0], iterator);
+  if (step->kind != IHOP_ASSIGN || !ihop_node_is_ref (step->child[0], iterator))
     return FALSE;
   if (step->op == IHOP_OP_ADD || step->op == IHOP_OP_SUB)
     return !ihop_cpu_mentions (step->child[1], iterator);
   const IhopNode *sum = ihop_node_strip (step->child[1], TRUE);
   return step->op == IHOP_OP_NONE && sum->kind == IHOP_BINARY
-         && (sum->op == IHOP_OP_ADD || sum->op == IHOP_OP_SUB) && is_ref (sum->child[0], iterator);
+         && (sum->op == IHOP_OP_ADD || sum->op == IHOP_OP_SUB) && ihop_node_is_ref (sum->child[0], iterator);
 }
 
 /* Whether every value of the bound is one of the iterator's type, too. */
@@ -112,7 +106,7 @@ static gboolean
 compares_alike (const IhopNode *test, const IhopNode *init, const IhopSymbol *iterator)
 {
   test = ihop_node_strip (test, TRUE);
-  gboolean on_the_left = is_ref (test->child[0], iterator);
+  gboolean on_the_left = ihop_node_is_ref (test->child[0], iterator);
   const IhopNode *converted = test->child[on_the_left];
   const IhopNode *bound = ihop_node_strip (converted, TRUE);
   const IhopType *type = ihop_type_strip (iterator->type), *own = ihop_type_strip (bound->type);

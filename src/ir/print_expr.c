@@ -267,8 +267,8 @@ print_init_list (IhopPrinting *printing, GString *out, const IhopNode *node, con
   g_string_append (out, n ? " }" : node->n_children ? " 0 }" : " }");
 }
 
-static gboolean
-find_replaced (const IhopNode *node, gpointer data)
+gboolean
+ihop_printing_find_replaced (const IhopNode *node, gpointer data)
 {
   gpointer *closure = data;
 
@@ -284,7 +284,7 @@ print_spelling (IhopPrinting *printing, GString *out, const IhopNode *node)
 {
   gpointer closure[2] = { printing, NULL };
 
-  ihop_node_walk (node, find_replaced, closure);
+  ihop_node_walk (node, ihop_printing_find_replaced, closure);
   if (closure[1] || node->spelling == NULL)
     g_string_append (out, "ihop_cannot_print_this");
   else

@@ -32,6 +32,8 @@ enum
 };
 
 const char *ihop_printing_replaced (IhopPrinting *printing, const IhopNode *node);
+/* A visit for ihop_node_walk; "data" is two pointers: the printing, and the first node that something stands for. */
+gboolean ihop_printing_find_replaced (const IhopNode *node, gpointer data);
 const IhopStyle *ihop_printing_style (IhopPrinting *printing, const IhopNode *node);
 
 /* The node's own bytes with replaced parts exchanged; NULL when they cannot be used. */

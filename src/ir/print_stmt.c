@@ -344,16 +344,6 @@ print_declaration (IhopPrinting *printing, GString *out, const IhopNode *node, c
   g_string_append_c (out, ';');
 }
 
-static gboolean
-replaces_below (const IhopNode *node, gpointer data)
-{
-  gpointer *closure = data;
-
-  if (ihop_printing_replaced (closure[0], node))
-    closure[1] = (gpointer) node;
-  return closure[1] == NULL;
-}
-
 /* Tags, typedefs and attributes are told by the spelling only. */
 static void
 print_declaration_or_spelling (IhopPrinting *printing, GString *out, const IhopNode *node,
@@ -361,7 +351,7 @@ print_declaration_or_spelling (IhopPrinting *printing, GString *out, const IhopN
 {
   gpointer closure[2] = { printing, NULL };
 
-  ihop_node_walk (node, replaces_below, closure);
+  ihop_node_walk (node, ihop_printing_find_replaced, closure);
   if (node->spelling && (closure[1] == NULL || node->n_children == 0))
     g_string_append (out, node->spelling);
   else
@@ -409,7 +399,7 @@ print_opaque (IhopPrinting *printing, GString *out, const IhopNode *node)
 
   if (ihop_node_is_cleanup (node))
     return;
-  ihop_node_walk (node, replaces_below, closure);
+  ihop_node_walk (node, ihop_printing_find_replaced, closure);
   g_string_append (out, closure[1] || !node->spelling ? "ihop_cannot_print_this;" : node->spelling);
 }
 

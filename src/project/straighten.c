@@ -7,6 +7,7 @@
  * while its address changes. */
 #include "analysis/memory/definitions.h"
 #include "gpugen/plan/plan.h"
+#include "ir/query.h"
 #include "project/project_private.h"
 #include "project/straighten.h"
 #include "transform/run.h"
@@ -59,25 +60,6 @@ take (Straightening *self, const char *format, const char *address, const char *
   self->tree = next;
   g_ptr_array_add (self->steps, step);
   return TRUE;
-}
-
-static gboolean
-look_for_mention (const IhopNode *node, gpointer data)
-{
-  gpointer *search = data;
-
-  if (node->kind == IHOP_REF && node->symbol == search[0])
-    search[1] = (gpointer)node;
-  return search[1] == NULL;
-}
-
-static gboolean
-mentions (const IhopNode *node, const IhopSymbol *symbol)
-{
-  gpointer search[2] = { (gpointer)symbol, NULL };
-
-  ihop_node_walk (node, look_for_mention, search);
-  return search[1] != NULL;
 }
 
 static gboolean
@@ -139,7 +121,7 @@ write_out (Straightening *self, guint loop, const GPtrArray *symbols)
       const IhopSymbol *symbol = symbols->pdata[i];
       g_autoptr (GPtrArray) names = ihop_address_list (self->tree);
       const IhopLoopName *name = name_now (names, loop);
-      if (mentions (name->loop, symbol)
+      if (ihop_node_mentions (name->loop, symbol)
           && !take (self, "substitute %s %s", name->address, symbol->name))
         return FALSE;
     }

@@ -16,6 +16,7 @@
 #include "analysis/scop/runtime_condition.h"
 #include "ir/expression.h"
 #include "ir/jumps.h"
+#include "ir/query.h"
 
 typedef struct
 {
@@ -54,13 +55,6 @@ writes (const IhopNode *node, const IhopSymbol *symbol)
 }
 
 static gboolean
-is_ref_to (const IhopNode *node, const IhopSymbol *symbol)
-{
-  node = ihop_node_strip (node, TRUE);
-  return node->kind == IHOP_REF && node->symbol == symbol;
-}
-
-static gboolean
 add_constant (Adding *adding, const IhopNode *amount, int sign)
 {
   amount = ihop_node_strip (amount, TRUE);
@@ -81,9 +75,9 @@ adds_by_assignment (Adding *adding, const IhopNode *assign)
   if (assign->op != IHOP_OP_NONE || right->kind != IHOP_BINARY
       || (right->op != IHOP_OP_ADD && right->op != IHOP_OP_SUB))
     return FALSE;
-  if (is_ref_to (right->child[0], adding->symbol))
+  if (ihop_node_is_ref (right->child[0], adding->symbol))
     return add_constant (adding, right->child[1], right->op == IHOP_OP_ADD ? 1 : -1);
-  return right->op == IHOP_OP_ADD && is_ref_to (right->child[1], adding->symbol)
+  return right->op == IHOP_OP_ADD && ihop_node_is_ref (right->child[1], adding->symbol)
          && add_constant (adding, right->child[0], 1);
 }
 
@@ -213,7 +207,7 @@ adds (Adding *adding, const IhopNode *node)
       return TRUE;
     case IHOP_ASSIGN:
       if (ihop_defs_target (node) == adding->symbol)
-        return is_ref_to (node->child[0], adding->symbol) && adds_by_assignment (adding, node);
+        return ihop_node_is_ref (node->child[0], adding->symbol) && adds_by_assignment (adding, node);
       break;
     case IHOP_IF:
       return adds_in_branches (adding, node);

@@ -3,6 +3,7 @@
 #include "analysis/scop/conditional.h"
 #include "analysis/scop/evaluate.h"
 #include "analysis/scop/product.h"
+#include "ir/query.h"
 
 /* Takes both. */
 static isl_set *
@@ -36,26 +37,13 @@ ihop_condition_compare (IhopWalk *walk, isl_pw_aff *x, IhopOperator relation, co
   return affine ? compared (isl_pw_aff_copy (x), relation, affine) : NULL;
 }
 
-/* "a < b" as "b > a". */
-static IhopOperator
-turned (IhopOperator relation)
-{
-  switch (relation)
-    {
-    case IHOP_OP_LT: return IHOP_OP_GT;
-    case IHOP_OP_LE: return IHOP_OP_GE;
-    case IHOP_OP_GT: return IHOP_OP_LT;
-    case IHOP_OP_GE: return IHOP_OP_LE;
-    default: return relation;
-    }
-}
-
 static isl_set *
 comparison (IhopWalk *walk, const IhopNode *node)
 {
-  gboolean turn = ihop_conditional_splits (turned (node->op), node->child[0]);
+  gboolean turn = ihop_conditional_splits (ihop_operator_mirrored (node->op), node->child[0]);
   isl_pw_aff *x = ihop_value_flatten (walk->scop, ihop_value_of (walk, node->child[turn ? 1 : 0]));
-  isl_set *holds = x ? ihop_condition_compare (walk, x, turn ? turned (node->op) : node->op, node->child[turn ? 0 : 1])
+  IhopOperator relation = turn ? ihop_operator_mirrored (node->op) : node->op;
+  isl_set *holds = x ? ihop_condition_compare (walk, x, relation, node->child[turn ? 0 : 1])
                      : NULL;
 
   isl_pw_aff_free (x);

@@ -2,6 +2,7 @@
 #include "analysis/scop/counted_loop.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/lvalue.h"
+#include "ir/query.h"
 
 /* Takes why. */
 static IhopCounting
@@ -10,13 +11,6 @@ not_counted (IhopMessage *why)
   return (IhopCounting){ .why = why };
 }
 #define not_counting(...) not_counted (ihop_message (__VA_ARGS__))
-
-static gboolean
-is_ref_to (const IhopNode *node, const IhopSymbol *symbol)
-{
-  node = ihop_node_strip (node, TRUE);
-  return node->kind == IHOP_REF && node->symbol == symbol;
-}
 
 gboolean
 ihop_counting_step (const IhopNode *node, IhopSymbol **iterator, gint64 *step)
@@ -44,9 +38,9 @@ ihop_counting_step (const IhopNode *node, IhopSymbol **iterator, gint64 *step)
   if (op == IHOP_OP_NONE && right->kind == IHOP_BINARY)
     {
       op = right->op;
-      if (is_ref_to (right->child[0], left->symbol))
+      if (ihop_node_is_ref (right->child[0], left->symbol))
         amount = right->child[1];
-      else if (op == IHOP_OP_ADD && is_ref_to (right->child[1], left->symbol))
+      else if (op == IHOP_OP_ADD && ihop_node_is_ref (right->child[1], left->symbol))
         amount = right->child[0];
       else
         return FALSE;
@@ -61,19 +55,6 @@ ihop_counting_step (const IhopNode *node, IhopSymbol **iterator, gint64 *step)
   return TRUE;
 }
 
-static IhopOperator
-turned_round (IhopOperator op)
-{
-  switch (op)
-    {
-    case IHOP_OP_LT: return IHOP_OP_GT;
-    case IHOP_OP_LE: return IHOP_OP_GE;
-    case IHOP_OP_GT: return IHOP_OP_LT;
-    case IHOP_OP_GE: return IHOP_OP_LE;
-    default: return op;
-    }
-}
-
 /* "i", "i + 1", "i - 2", and "i--" if that is the step: what is compared is iterator + *ahead. */
 static gboolean
 read_compared (const IhopNode *node, const IhopCounting *counting, gint64 *ahead)
@@ -85,10 +66,10 @@ read_compared (const IhopNode *node, const IhopCounting *counting, gint64 *ahead
       *ahead = node->op == IHOP_OP_POST_INC || node->op == IHOP_OP_POST_DEC ? -counting->step : 0;
       return TRUE;
     }
-  if (is_ref_to (node, counting->iterator))
+  if (ihop_node_is_ref (node, counting->iterator))
     return TRUE;
   if (node->kind != IHOP_BINARY || (node->op != IHOP_OP_ADD && node->op != IHOP_OP_SUB)
-      || !is_ref_to (node->child[0], counting->iterator)
+      || !ihop_node_is_ref (node->child[0], counting->iterator)
       || !ihop_type_strip (node->type)->is_signed
       || !(node->child[1]->flags & IHOP_NODE_CONSTANT)
       || ABS (node->child[1]->integer) > G_MAXINT16)
@@ -113,7 +94,7 @@ read_comparison (const IhopNode *condition, IhopCounting *counting)
     }
   if (read_compared (condition->child[1], counting, &counting->ahead))
     {
-      counting->relation = turned_round (condition->op);
+      counting->relation = ihop_operator_mirrored (condition->op);
       counting->bound = condition->child[0];
       return TRUE;
     }
@@ -165,25 +146,6 @@ hits_bound (const IhopCounting *counting)
     return FALSE;
   way = bound->integer - lower->integer;
   return way % counting->step == 0 && way / counting->step >= 0;
-}
-
-static gboolean
-mentions (const IhopNode *node, gpointer data)
-{
-  gpointer *search = data;
-
-  if (node->kind == IHOP_REF && node->symbol == search[0])
-    search[1] = (gpointer) node;
-  return TRUE;
-}
-
-static gboolean
-node_mentions (const IhopNode *node, const IhopSymbol *symbol)
-{
-  gpointer search[2] = { (gpointer) symbol, NULL };
-
-  ihop_node_walk (node, mentions, search);
-  return search[1] != NULL;
 }
 
 typedef struct
@@ -251,7 +213,7 @@ judge (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop, Iho
       const IhopNode *bound = i ? counting.also_bound : counting.bound;
       if (bound == NULL)
         continue;
-      if (node_mentions (bound, iterator))
+      if (ihop_node_mentions (bound, iterator))
         return not_counting ("its bound depends on %s", name);
       if (ihop_defs_may_change_value (facts, function, body, bound, &culprit))
         return not_counting ("its bound may change in the body (%s)", culprit);
@@ -277,7 +239,7 @@ read_init (const IhopNode *init, IhopCounting *counting)
           const IhopNode *variable = init->child[i];
           if (variable && variable->symbol == counting->iterator)
             counting->lower = variable->child[0];
-          else if (variable && node_mentions (variable, counting->iterator))
+          else if (variable && ihop_node_mentions (variable, counting->iterator))
             return FALSE;
         }
       counting->declared_here = counting->lower != NULL;
@@ -289,13 +251,13 @@ read_init (const IhopNode *init, IhopCounting *counting)
   if (init->kind == IHOP_BINARY && init->op == IHOP_OP_COMMA)
     {
       const IhopNode *last = ihop_node_strip (init->child[1], FALSE);
-      gboolean here = last->kind == IHOP_ASSIGN && is_ref_to (last->child[0], counting->iterator);
+      gboolean here = last->kind == IHOP_ASSIGN && ihop_node_is_ref (last->child[0], counting->iterator);
       counting->is_plain = FALSE;
-      return !node_mentions (init->child[here ? 0 : 1], counting->iterator)
+      return !ihop_node_mentions (init->child[here ? 0 : 1], counting->iterator)
              && read_init (init->child[here ? 1 : 0], counting);
     }
   if (init->kind != IHOP_ASSIGN || init->op != IHOP_OP_NONE
-      || !is_ref_to (init->child[0], counting->iterator))
+      || !ihop_node_is_ref (init->child[0], counting->iterator))
     return FALSE;
   counting->lower = init->child[1];
   return TRUE;
@@ -327,7 +289,7 @@ read_step (const IhopNode *step, const IhopNode *condition, IhopCounting *counti
     {
       for (guint i = 0; i < 2; i++)
         if (read_step (step->child[i], condition, counting)
-            && condition && node_mentions (condition, counting->iterator)
+            && condition && ihop_node_mentions (condition, counting->iterator)
             && ihop_defs_target (ihop_node_strip (step->child[1 - i], FALSE)) != counting->iterator)
           {
             counting->is_plain = FALSE;
@@ -368,7 +330,7 @@ count_for (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop)
     return not_counting ("its step does not add a constant to one variable");
   if (!read_init (loop->child[0], &counting))
     return not_counting ("its first clause does more than set %s", counting.iterator->name);
-  if (counting.lower && node_mentions (counting.lower, counting.iterator))
+  if (counting.lower && ihop_node_mentions (counting.lower, counting.iterator))
     return not_counting ("%s starts from itself", counting.iterator->name);
   return judge (facts, function, loop, counting, loop->child[1]);
 }
@@ -426,7 +388,7 @@ ihop_counting_set_before (IhopFacts *facts, const IhopFunction *function, const 
   const IhopNode *assign = ihop_node_strip (before->child[0], FALSE);
 
   if (assign->kind == IHOP_ASSIGN && assign->op == IHOP_OP_NONE
-      && is_ref_to (assign->child[0], iterator) && !node_mentions (assign->child[1], iterator))
+      && ihop_node_is_ref (assign->child[0], iterator) && !ihop_node_mentions (assign->child[1], iterator))
     return assign->child[1];
   return NULL;
 }

@@ -12,6 +12,7 @@
 #include "gpugen/emit/languages.h"
 #include "gpugen/emit/overloads.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include <string.h>
 
@@ -114,18 +115,6 @@ visit_call (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
-static gboolean
-is_callee (const IhopPlan *plan, const IhopFunction *function)
-{
-  for (guint i = 0; i < plan->kernels->len; i++)
-    {
-      const GPtrArray *callees = ((const IhopKernel *) plan->kernels->pdata[i])->callees;
-      if (callees && g_ptr_array_find ((GPtrArray *) callees, function, NULL))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Whether only kernels call it, or what only they may call. */
 static gboolean
 is_device_only (const IhopPlan *plan, const IhopFunction *callee)
@@ -137,7 +126,7 @@ is_device_only (const IhopPlan *plan, const IhopFunction *callee)
   if (callee->symbol->storage != IHOP_STORAGE_STATIC)
     return FALSE;
   for (guint i = 0; i < plan->tree->functions->len; i++)
-    if (!is_callee (plan, plan->tree->functions->pdata[i])
+    if (!ihop_plan_is_callee (plan, plan->tree->functions->pdata[i])
         || ((const IhopFunction *) plan->tree->functions->pdata[i])->symbol->storage
              != IHOP_STORAGE_STATIC)
       g_ptr_array_add (open, plan->tree->functions->pdata[i]);

@@ -199,15 +199,6 @@ add_pointer (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
   g_ptr_array_add (params->pointers, g_strdup (param->variable->name));
 }
 
-static gboolean
-is_param (const IhopKernel *kernel, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < kernel->params->len; i++)
-    if (((const IhopKernelParam *) kernel->params->pdata[i])->symbol == symbol)
-      return TRUE;
-  return FALSE;
-}
-
 /* Extents of arrays that are seen flat, as far as they are no parameters anyway. */
 static void
 add_extents (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kernel)
@@ -220,7 +211,7 @@ add_extents (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
       const IhopDeviceShape *shape
         = param->variable ? ihop_printing_shape (print, param->variable) : NULL;
       for (guint s = 0; shape && shape->is_flat && s < shape->symbols->len; s++)
-        if (!is_param (kernel, shape->symbols->pdata[s])
+        if (!ihop_kernel_param (kernel, shape->symbols->pdata[s])
             && g_hash_table_add (seen, shape->symbols->pdata[s]))
           add_value (params, shape->symbols->pdata[s]);
     }

@@ -14,6 +14,7 @@
 #include "gpugen/emit/kernel_reduce.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/tree_text.h"
+#include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include <string.h>
 
@@ -49,15 +50,6 @@ deeper (Writer *writer, const char *indent)
 
 /* ---- Declarations -------------------------------------------------------------- */
 
-static gboolean
-is_axis_iterator (const IhopKernel *kernel, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < kernel->n_axes; i++)
-    if (kernel->axes[i].iterator == symbol)
-      return TRUE;
-  return FALSE;
-}
-
 /* Whether a declaration is "type name", which can share its line with others. */
 static gboolean
 is_simple (const IhopType *type)
@@ -77,13 +69,13 @@ write_privates (Writer *writer, const char *indent)
       const IhopSymbol *symbol = privates->pdata[i];
       IhopType type = *symbol->type;
       type.qualifiers = 0;
-      if (is_axis_iterator (writer->kernel, symbol) || !g_hash_table_add (seen, (gpointer) symbol))
+      if (ihop_kernel_has_axis (writer->kernel, symbol) || !g_hash_table_add (seen, (gpointer) symbol))
         continue;
       g_autoptr (GString) names = g_string_new (symbol->name);
       for (guint k = i + 1; is_simple (&type) && k < privates->len; k++)
         {
           const IhopSymbol *other = privates->pdata[k];
-          if (!is_axis_iterator (writer->kernel, other)
+          if (!ihop_kernel_has_axis (writer->kernel, other)
               && ihop_type_equal (other->type, symbol->type)
               && g_strcmp0 (other->type->name, symbol->type->name) == 0
               && g_hash_table_add (seen, (gpointer) other))

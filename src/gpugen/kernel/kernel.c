@@ -30,15 +30,6 @@ ihop_kernel_new (IhopWork *work, IhopKernelKind kind)
   return kernel;
 }
 
-static gboolean
-is_axis_iterator (const IhopKernel *kernel, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < kernel->n_axes; i++)
-    if (kernel->axes[i].iterator == symbol)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 add_once (GPtrArray *list, gpointer item)
 {
@@ -53,7 +44,7 @@ fill_privates (IhopKernel *kernel)
     for (guint k = 0; k < kernel->axes[i].facts->privates->len; k++)
       {
         IhopPrivate *own = kernel->axes[i].facts->privates->pdata[k];
-        if (is_axis_iterator (kernel, own->symbol))
+        if (ihop_kernel_has_axis (kernel, own->symbol))
           continue;
         add_once (kernel->privates, own->symbol);
         if (own->needs_last && i == 0)

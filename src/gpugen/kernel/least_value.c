@@ -1,6 +1,7 @@
 /* The least value an expression can have in a function, as far as its callers show: "tsteps" is at
  * least 1 if every call of the (static) function passes a positive constant. */
 #include "ir/expression.h"
+#include "ir/query.h"
 #include "gpugen/kernel/least_value.h"
 #include "gpugen/plan/work.h"
 #include <string.h>
@@ -37,13 +38,6 @@ typedef struct
 } FindWrites;
 
 static gboolean
-names_symbol (const IhopNode *node, const IhopSymbol *symbol)
-{
-  node = ihop_node_strip (node, TRUE);
-  return node->kind == IHOP_REF && node->symbol == symbol;
-}
-
-static gboolean
 look_for_write (const IhopNode *node, gpointer data)
 {
   FindWrites *find = data;
@@ -52,7 +46,7 @@ look_for_write (const IhopNode *node, gpointer data)
     find->declaration = node;
   if (node->kind == IHOP_ASSIGN || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
       || (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS))
-    find->is_written |= names_symbol (node->child[0], find->symbol);
+    find->is_written |= ihop_node_is_ref (node->child[0], find->symbol);
   find->is_written |= node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
   return TRUE;
 }

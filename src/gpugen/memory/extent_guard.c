@@ -21,18 +21,6 @@ typedef IhopExtentGuard Reach;
 
 /* ---- one statement ---- */
 
-/* The outermost statement around a kernel's, which is as sure to run as the function. */
-static const IhopNode *
-statement_around (const IhopWork *work, const IhopNode *statement)
-{
-  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, statement);
-
-  for (guint i = 0; path && i < path->len; i++)
-    if (((const IhopNode *) path->pdata[i])->kind != IHOP_BLOCK)
-      return path->pdata[i];
-  return statement;
-}
-
 IhopGuardedExtent *
 ihop_guarded_extent_new (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box)
 {
@@ -278,7 +266,7 @@ ask_around (Reach *reach)
       const IhopKernel *kernel = reach->work->kernels->pdata[i];
       if (ihop_kernel_footprint (kernel, reach->variable->symbol) == NULL)
         continue;
-      const IhopNode *here = statement_around (reach->work, kernel->statements->pdata[0]);
+      const IhopNode *here = ihop_work_outermost (reach->work, kernel->statements->pdata[0]);
       if ((around && around != here) || here == kernel->statements->pdata[0])
         return;
       around = here;

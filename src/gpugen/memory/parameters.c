@@ -235,15 +235,6 @@ ihop_scalar_is_live_after (IhopWork *work, const IhopKernel *kernel, const IhopS
 /* ---- the three classes ---- */
 
 static gboolean
-is_axis_iterator (const IhopKernel *kernel, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < kernel->n_axes; i++)
-    if (kernel->axes[i].iterator == symbol)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 has_last_value (const IhopKernel *kernel, const IhopSymbol *symbol)
 {
   for (guint i = 0; i < kernel->last_values->len; i++)
@@ -255,7 +246,7 @@ has_last_value (const IhopKernel *kernel, const IhopSymbol *symbol)
 static gboolean
 is_inside (const IhopKernel *kernel, const IhopSymbol *symbol)
 {
-  return is_axis_iterator (kernel, symbol)
+  return ihop_kernel_has_axis (kernel, symbol)
          || (g_ptr_array_find (kernel->privates, symbol, NULL)
              && !has_last_value (kernel, symbol));
 }
@@ -356,15 +347,6 @@ typedef struct
 } Unpassed;
 
 static gboolean
-has_param (const IhopKernel *kernel, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < kernel->params->len; i++)
-    if (((const IhopKernelParam *) kernel->params->pdata[i])->symbol == symbol)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 find_unpassed (const IhopNode *node, gpointer data)
 {
   Unpassed *self = data;
@@ -375,7 +357,7 @@ find_unpassed (const IhopNode *node, gpointer data)
     g_hash_table_add (self->inside, node->symbol);
   if (node->kind == IHOP_REF && ihop_type_strip (node->symbol->type)->kind == IHOP_TYPE_ARRAY
       && !g_hash_table_contains (self->inside, node->symbol) && !is_inside (self->kernel, node->symbol)
-      && !has_param (self->kernel, node->symbol))
+      && !ihop_kernel_param (self->kernel, node->symbol))
     self->found = node->symbol;
   return self->found == NULL;
 }

@@ -66,17 +66,6 @@ look_for_uses (Uses *uses, const IhopNode *node, gboolean is_base)
 
 /* ---- how far ---- */
 
-static const IhopNode *
-outermost_statement (const IhopWork *work, const IhopNode *code)
-{
-  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, code);
-
-  for (guint i = 0; path && i < path->len; i++)
-    if (((const IhopNode *) path->pdata[i])->kind != IHOP_BLOCK)
-      return path->pdata[i];
-  return code;
-}
-
 static gboolean
 is_same (gconstpointer a, gconstpointer b)
 {
@@ -168,7 +157,7 @@ add_code (Extent *extent, const IhopNode *code)
   const IhopFootprint *f = ihop_footprint_at (extent->work, code, extent->variable->symbol);
   if (f == NULL || !f->is_plain)
     return FALSE;
-  const IhopNode *end = end_in (extent, outermost_statement (extent->work, code), code);
+  const IhopNode *end = end_in (extent, ihop_work_outermost (extent->work, code), code);
   if (end == NULL)
     end = end_in (extent, code, code);
   if (end && !is_within (extent->variable, end))

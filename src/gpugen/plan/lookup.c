@@ -1,6 +1,7 @@
 /* What belongs to what in a plan: footprints and parameters of kernels, variables behind symbols, versions of functions. */
 #include "gpugen/plan/lookup.h"
 #include "analysis/memory/alias.h"
+#include "analysis/memory/definitions.h"
 #include "ir/expression.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
@@ -39,6 +40,38 @@ ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol)
         return param;
     }
   return NULL;
+}
+
+gboolean
+ihop_kernel_has_axis (const IhopKernel *kernel, const IhopSymbol *iterator)
+{
+  for (guint i = 0; i < kernel->n_axes; i++)
+    if (kernel->axes[i].iterator == iterator)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+ihop_plan_is_callee (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->kernels->len; i++)
+    {
+      const GPtrArray *callees = ((const IhopKernel *) plan->kernels->pdata[i])->callees;
+      if (callees && g_ptr_array_find ((GPtrArray *) callees, function, NULL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+const IhopNode *
+ihop_work_outermost (const IhopWork *work, const IhopNode *code)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, code);
+
+  for (guint i = 0; path && i < path->len; i++)
+    if (((const IhopNode *) path->pdata[i])->kind != IHOP_BLOCK)
+      return path->pdata[i];
+  return code;
 }
 
 gboolean

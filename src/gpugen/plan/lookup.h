@@ -10,6 +10,12 @@ const IhopNode *ihop_extents_product (IhopPool *pool, const IhopNode *const *ext
 const IhopFootprint *ihop_kernel_footprint (const IhopKernel *kernel, const IhopSymbol *symbol);
 void ihop_params_footprint_free (IhopFootprint *footprint);
 const IhopKernelParam *ihop_kernel_param (const IhopKernel *kernel, const IhopSymbol *symbol);
+/* Whether one of the kernel's axes is this iterator: each thread has its own value of it. */
+gboolean ihop_kernel_has_axis (const IhopKernel *kernel, const IhopSymbol *iterator);
+/* Whether kernels call the function, so that it is printed for the device. */
+gboolean ihop_plan_is_callee (const IhopPlan *plan, const IhopFunction *function);
+/* The outermost statement around a piece of the function's code: as sure to run as the function. */
+const IhopNode *ihop_work_outermost (const IhopWork *work, const IhopNode *code);
 /* Whether the kernel's threads work out together what one element of the symbol's memory becomes. */
 gboolean ihop_kernel_combines_into (const IhopKernel *kernel, const IhopSymbol *symbol);
 /* Adds a pair to a list of IhopOverlapTest, once. reason: the list keeps a reference; may be NULL. */

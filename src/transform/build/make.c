@@ -2,6 +2,7 @@
 #include "transform/build/make.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
+#include "ir/query.h"
 
 const IhopNode *
 ihop_make_integer (IhopBuild *build, gint64 value)
@@ -240,31 +241,13 @@ ihop_make_conditional (IhopBuild *build, const IhopNode *condition, const IhopNo
   return node;
 }
 
-static IhopOperator
-turned_round (IhopOperator op)
-{
-  switch (op)
-    {
-    case IHOP_OP_LT:
-      return IHOP_OP_GT;
-    case IHOP_OP_LE:
-      return IHOP_OP_GE;
-    case IHOP_OP_GT:
-      return IHOP_OP_LT;
-    case IHOP_OP_GE:
-      return IHOP_OP_LE;
-    default:
-      return op;
-    }
-}
-
 const IhopNode *
 ihop_make_relation (IhopBuild *build, IhopOperator op, const IhopNode *left, const IhopNode *right)
 {
   gint64 a, b;
 
   if (is_digits (left, &a) && !is_digits (right, &b))
-    return plain_binary (build, turned_round (op), right, left);
+    return plain_binary (build, ihop_operator_mirrored (op), right, left);
   return plain_binary (build, op, left, right);
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/liveness.h"
+#include "ir/query.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/finish.h"
@@ -33,13 +34,6 @@ typedef struct
 } Change;
 
 static gboolean
-refers (const IhopNode *node, const IhopSymbol *symbol)
-{
-  node = ihop_node_strip (node, TRUE);
-  return node->kind == IHOP_REF && node->symbol == symbol;
-}
-
-static gboolean
 set_amount (Change *change, const IhopNode *amount, IhopOperator op)
 {
   change->is_subtracted = op == IHOP_OP_SUB;
@@ -58,14 +52,14 @@ static gboolean
 read_change (const IhopNode *node, const IhopSymbol *symbol, Change *change)
 {
   *change = (Change){ .node = node };
-  if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC && refers (node->child[0], symbol))
+  if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC && ihop_node_is_ref (node->child[0], symbol))
     {
       gboolean up = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_POST_INC;
       change->constant = up ? 1 : -1;
       change->is_after = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_PRE_DEC;
       return TRUE;
     }
-  if (node->kind != IHOP_ASSIGN || !refers (node->child[0], symbol))
+  if (node->kind != IHOP_ASSIGN || !ihop_node_is_ref (node->child[0], symbol))
     return FALSE;
   change->is_after = TRUE;
   if (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB)
@@ -74,9 +68,9 @@ read_change (const IhopNode *node, const IhopSymbol *symbol, Change *change)
   if (node->op != IHOP_OP_NONE || value->kind != IHOP_BINARY
       || (value->op != IHOP_OP_ADD && value->op != IHOP_OP_SUB))
     return FALSE;
-  if (refers (value->child[0], symbol))
+  if (ihop_node_is_ref (value->child[0], symbol))
     return set_amount (change, value->child[1], value->op);
-  return value->op == IHOP_OP_ADD && refers (value->child[1], symbol)
+  return value->op == IHOP_OP_ADD && ihop_node_is_ref (value->child[1], symbol)
          && set_amount (change, value->child[0], value->op);
 }
 
@@ -167,7 +161,7 @@ find_subscript (const IhopNode *node, gpointer data)
   gpointer *search = data;
   gint64 value;
 
-  if (node->kind == IHOP_INDEX && refers (node->child[0], search[0])
+  if (node->kind == IHOP_INDEX && ihop_node_is_ref (node->child[0], search[0])
       && !(ihop_constant_of (node->child[1], &value) && value == 0))
     search[1] = (gpointer) node;
   return search[1] == NULL;

@@ -1,0 +1,46 @@
+/* Questions about nodes that every room asks. */
+#include "ir/query.h"
+
+gboolean
+ihop_node_is_ref (const IhopNode *node, const IhopSymbol *symbol)
+{
+  node = ihop_node_strip (node, TRUE);
+  return node->kind == IHOP_REF && node->symbol == symbol;
+}
+
+static gboolean
+look_for_mention (const IhopNode *node, gpointer data)
+{
+  gpointer *search = data;
+
+  if (node->kind == IHOP_REF && node->symbol == search[0])
+    search[1] = (gpointer) node;
+  return search[1] == NULL;
+}
+
+gboolean
+ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol)
+{
+  gpointer search[2] = { (gpointer) symbol, NULL };
+
+  ihop_node_walk (node, look_for_mention, search);
+  return search[1] != NULL;
+}
+
+IhopOperator
+ihop_operator_mirrored (IhopOperator op)
+{
+  switch (op)
+    {
+    case IHOP_OP_LT:
+      return IHOP_OP_GT;
+    case IHOP_OP_LE:
+      return IHOP_OP_GE;
+    case IHOP_OP_GT:
+      return IHOP_OP_LT;
+    case IHOP_OP_GE:
+      return IHOP_OP_LE;
+    default:
+      return op;
+    }
+}

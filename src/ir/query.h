@@ -1,0 +1,10 @@
+/* Questions about nodes that every room asks. */
+#pragma once
+#include "ir/tree.h"
+
+/* Whether the expression is the symbol's name and nothing else; parentheses and implicit conversions are looked through. */
+gboolean ihop_node_is_ref (const IhopNode *node, const IhopSymbol *symbol);
+/* Whether the symbol is named somewhere in it. */
+gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
+/* The comparison that says the same with its sides exchanged: ">" for "<". Other operators stay as they are. */
+IhopOperator ihop_operator_mirrored (IhopOperator op);
