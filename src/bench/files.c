@@ -1,5 +1,6 @@
 #include "bench/files.h"
 #include "base/json.h"
+#include "base/json_read.h"
 #include "project/output.h"
 #include <math.h>
 
@@ -101,22 +102,6 @@ number_of (JsonObject *object, const char *name)
   return json_object_get_double_member_with_default (object, name, 0);
 }
 
-static JsonArray *
-list_of (JsonObject *object, const char *name)
-{
-  JsonNode *node = json_object_get_member (object, name);
-
-  return node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-}
-
-static JsonObject *
-object_at (JsonArray *list, guint i)
-{
-  JsonNode *node = json_array_get_element (list, i);
-
-  return JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-}
-
 static void
 read_lists (IhopCase *read, JsonObject *object)
 {
@@ -124,10 +109,10 @@ read_lists (IhopCase *read, JsonObject *object)
 
   for (guint kind = 0; kind < G_N_ELEMENTS (names); kind++)
     {
-      JsonArray *list = list_of (object, names[kind]);
+      JsonArray *list = ihop_json_get_array (object, names[kind]);
       for (guint i = 0; list && i < json_array_get_length (list); i++)
         {
-          JsonObject *one = object_at (list, i);
+          JsonObject *one = ihop_json_object_at (list, i);
           if (one == NULL)
             continue;
           if (kind == 0)
@@ -167,7 +152,7 @@ ihop_cases_read (const char *path, GError **error)
   if (!json_parser_load_from_file (parser, path, error))
     return NULL;
   JsonNode *root = json_parser_get_root (parser);
-  JsonArray *list = root && JSON_NODE_HOLDS_OBJECT (root) ? list_of (json_node_get_object (root), "cases")
+  JsonArray *list = root && JSON_NODE_HOLDS_OBJECT (root) ? ihop_json_get_array (json_node_get_object (root), "cases")
                                                           : NULL;
   if (list == NULL)
     {
@@ -177,7 +162,7 @@ ihop_cases_read (const char *path, GError **error)
   GPtrArray *cases = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_case_free);
   for (guint i = 0; i < json_array_get_length (list); i++)
     {
-      JsonObject *object = object_at (list, i);
+      JsonObject *object = ihop_json_object_at (list, i);
       IhopCase *read = object ? read_case (object) : NULL;
       if (read)
         g_ptr_array_add (cases, read);

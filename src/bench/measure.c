@@ -3,6 +3,7 @@
 #include "bench/entrant.h"
 #include "check/dump.h"
 #include "base/json.h"
+#include "base/json_read.h"
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
@@ -89,14 +90,6 @@ run_once (const IhopTaskContext *context, IhopEntrant *entrant, char **environme
 
 /* ---- Counts ------------------------------------------------------------------------------------------ */
 
-static JsonObject *
-object_in (JsonObject *object, const char *name)
-{
-  JsonNode *node = object ? json_object_get_member (object, name) : NULL;
-
-  return node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-}
-
 static double
 number_in (JsonObject *object, const char *name)
 {
@@ -112,8 +105,8 @@ read_device_counts (IhopCase *result, const char *path)
   if (!json_parser_load_from_file (parser, path, NULL))
     return;
   JsonObject *root = json_node_get_object (json_parser_get_root (parser));
-  JsonObject *copies = object_in (root, "copies"), *bound = object_in (root, "bound");
-  JsonObject *in = object_in (copies, "host_to_device"), *out = object_in (copies, "device_to_host");
+  JsonObject *copies = ihop_json_get_object (root, "copies"), *bound = ihop_json_get_object (root, "bound");
+  JsonObject *in = ihop_json_get_object (copies, "host_to_device"), *out = ihop_json_get_object (copies, "device_to_host");
   ihop_case_add_figure (result, "", "launches", number_in (root, "kernels"));
   ihop_case_add_figure (result, "", "device memory", number_in (root, "peak_bytes"));
   ihop_case_add_figure (result, "", "copies made", number_in (in, "count") + number_in (out, "count"));

@@ -1,5 +1,6 @@
 #include "cli/batch.h"
 #include "base/json.h"
+#include "base/json_read.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,18 +25,10 @@ ihop_batch_file_free (gpointer data)
 
 /* ---- Reading a result -------------------------------------------------------------------------------- */
 
-static JsonArray *
-array_in (JsonObject *object, const char *name)
-{
-  JsonNode *node = json_object_get_member (object, name);
-
-  return node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-}
-
 static guint
 length_in (JsonObject *object, const char *name)
 {
-  JsonArray *array = array_in (object, name);
+  JsonArray *array = ihop_json_get_array (object, name);
 
   return array ? json_array_get_length (array) : 0;
 }
@@ -60,7 +53,7 @@ texts_in (JsonObject *object, const char *name)
   char **texts = g_new0 (char *, n + 1);
 
   for (guint i = 0; i < n; i++)
-    texts[i] = g_strdup (json_array_get_string_element (array_in (object, name), i));
+    texts[i] = g_strdup (json_array_get_string_element (ihop_json_get_array (object, name), i));
   return texts;
 }
 
@@ -69,7 +62,7 @@ read_diagnostics (IhopBatchFile *file, JsonObject *root)
 {
   for (guint i = 0; i < length_in (root, "diagnostics"); i++)
     {
-      JsonObject *diag = json_array_get_object_element (array_in (root, "diagnostics"), i);
+      JsonObject *diag = json_array_get_object_element (ihop_json_get_array (root, "diagnostics"), i);
       const char *severity = json_object_get_string_member_with_default (diag, "severity", "");
       if (!g_str_equal (severity, "refused") && !g_str_equal (severity, "error"))
         continue;
@@ -90,7 +83,7 @@ read_document (IhopBatchFile *file, const char *text)
   read_diagnostics (file, root);
   if (length_in (root, "files") == 0)
     return;
-  JsonObject *made = json_array_get_object_element (array_in (root, "files"), 0);
+  JsonObject *made = json_array_get_object_element (ihop_json_get_array (root, "files"), 0);
   JsonNode *plan = json_object_get_member (made, "plan");
   file->products = texts_in (made, "products");
   file->inputs = texts_in (made, "inputs");

@@ -1,5 +1,6 @@
 #include "observe/seen.h"
 #include "base/json.h"
+#include "base/json_read.h"
 #include <json-glib/json-glib.h>
 
 struct _IhopSeen
@@ -44,14 +45,6 @@ member (JsonObject *object, const char *name, JsonNodeType type)
   return node && json_node_get_node_type (node) == type ? node : NULL;
 }
 
-static const char *
-text_of (JsonObject *object, const char *name)
-{
-  JsonNode *node = member (object, name, JSON_NODE_VALUE);
-
-  return node && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : NULL;
-}
-
 static guint64
 number_of (JsonObject *object, const char *name)
 {
@@ -61,19 +54,11 @@ number_of (JsonObject *object, const char *name)
   return number > 0 ? (guint64) number : 0;
 }
 
-static JsonObject *
-object_of (JsonObject *object, const char *name)
-{
-  JsonNode *node = member (object, name, JSON_NODE_OBJECT);
-
-  return node ? json_node_get_object (node) : NULL;
-}
-
 static void
 read_meeting (IhopSeenLoop *seen, JsonObject *meeting)
 {
-  JsonObject *source = object_of (meeting, "source"), *sink = object_of (meeting, "sink");
-  const char *element = text_of (meeting, "element");
+  JsonObject *source = ihop_json_get_object (meeting, "source"), *sink = ihop_json_get_object (meeting, "sink");
+  const char *element = ihop_json_get_text (meeting, "element");
 
   if (element == NULL)
     return;
@@ -89,7 +74,8 @@ read_loop (JsonArray *array, guint index, JsonNode *node, gpointer data)
 {
   IhopSeen *seen = data;
   JsonObject *loop = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  const char *file = text_of (loop, "file"), *address = text_of (loop, "loop"), *judgement = text_of (loop, "judgement");
+  const char *file = ihop_json_get_text (loop, "file"), *address = ihop_json_get_text (loop, "loop");
+  const char *judgement = ihop_json_get_text (loop, "judgement");
 
   if (!file || !address || !judgement)
     return;
@@ -99,13 +85,13 @@ read_loop (JsonArray *array, guint index, JsonNode *node, gpointer data)
                  ? json_node_get_double (member (loop, "share", JSON_NODE_VALUE))
                  : -1;
   one->runs = number_of (loop, "runs");
-  one->trips = number_of (object_of (loop, "trips"), "total");
+  one->trips = number_of (ihop_json_get_object (loop, "trips"), "total");
   one->is_refuted = g_str_equal (judgement, "refuted");
   one->is_confirmed = g_str_equal (judgement, "confirmed");
   one->is_aside = g_str_equal (judgement, "assumption failed");
   one->is_judged = !g_str_equal (judgement, "unseen");
   one->assertion = ihop_json_get_message (loop, "assertion");
-  read_meeting (one, object_of (loop, "nearest"));
+  read_meeting (one, ihop_json_get_object (loop, "nearest"));
   g_hash_table_insert (seen->loops, key_of (file, address), one);
 }
 

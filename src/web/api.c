@@ -39,7 +39,7 @@ put_time (JsonBuilder *json, const char *name, gint64 seconds)
   g_autoptr (GDateTime) time = seconds ? g_date_time_new_from_unix_utc (seconds) : NULL;
   g_autofree char *text = time ? g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ") : NULL;
 
-  ihop_web_json_put (json, name, text);
+  ihop_json_put_text (json, name, text);
 }
 
 IhopWebOptions *
@@ -84,11 +84,11 @@ put_links (const IhopJob *job, JsonBuilder *json)
 
   json_builder_set_member_name (json, "links");
   json_builder_begin_object (json);
-  ihop_web_json_put (json, "page", page);
+  ihop_json_put_text (json, "page", page);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *link = g_strdup_printf ("/api/v1/jobs/%s/%s", job->id, names[i]);
-      ihop_web_json_put (json, i ? "archive" : "events", link);
+      ihop_json_put_text (json, i ? "archive" : "events", link);
     }
   json_builder_end_object (json);
 }
@@ -100,11 +100,11 @@ ihop_web_job_json (IhopWeb *web, const IhopJob *job)
   g_autoptr (IhopWebOptions) options = ihop_web_job_options (job);
 
   json_builder_begin_object (json);
-  ihop_web_json_put (json, "id", job->id);
-  ihop_web_json_put (json, "from", job->parent);
-  ihop_web_json_put (json, "state", ihop_job_state_name (job->state));
-  ihop_web_json_put (json, "stage", job->stage);
-  ihop_web_json_put (json, "message", job->message);
+  ihop_json_put_text (json, "id", job->id);
+  ihop_json_put_text (json, "from", job->parent);
+  ihop_json_put_text (json, "state", ihop_job_state_name (job->state));
+  ihop_json_put_text (json, "stage", job->stage);
+  ihop_json_put_text (json, "message", job->message);
   put_int (json, "attempts", job->attempts);
   put_int (json, "ahead", job->state == IHOP_JOB_QUEUED ? ihop_jobs_ahead (web->jobs, job) : 0);
   put_time (json, "created", job->created);
@@ -117,7 +117,7 @@ ihop_web_job_json (IhopWeb *web, const IhopJob *job)
   put_report (web, job, json);
   put_links (job, json);
   json_builder_end_object (json);
-  return ihop_web_json_finish (json);
+  return ihop_json_finish (json);
 }
 
 void

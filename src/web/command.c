@@ -125,13 +125,13 @@ void
 ihop_web_command_put (const IhopWebCommand *command, JsonBuilder *json)
 {
   json_builder_begin_object (json);
-  ihop_web_json_put (json, "name", command->name);
+  ihop_json_put_text (json, "name", command->name);
   json_builder_set_member_name (json, "exit_code");
   json_builder_add_int_value (json, command->exit_code);
-  ihop_web_json_put (json, "ended_by", command->ended_by);
+  ihop_json_put_text (json, "ended_by", command->ended_by);
   json_builder_set_member_name (json, "seconds");
   ihop_json_add_double (json, command->seconds);
-  ihop_web_json_put (json, "output", command->output);
-  ihop_web_json_put (json, "messages", command->messages);
+  ihop_json_put_text (json, "output", command->output);
+  ihop_json_put_text (json, "messages", command->messages);
   json_builder_end_object (json);
 }

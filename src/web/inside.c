@@ -318,14 +318,14 @@ static guint
 refused_line (const Inside *inside)
 {
   g_autoptr (JsonNode) root = read_result (inside, "transform.json");
-  JsonArray *diagnostics = root ? ihop_web_json_array (json_node_get_object (root), "diagnostics") : NULL;
+  JsonArray *diagnostics = root ? ihop_json_get_array (json_node_get_object (root), "diagnostics") : NULL;
 
-  for (guint i = 0; i < ihop_web_json_length (diagnostics); i++)
+  for (guint i = 0; i < ihop_json_length (diagnostics); i++)
     {
-      JsonObject *diag = ihop_web_json_object_at (diagnostics, i);
-      const char *file = diag ? ihop_web_json_text (diag, "file") : NULL;
+      JsonObject *diag = ihop_json_object_at (diagnostics, i);
+      const char *file = diag ? ihop_json_get_text (diag, "file") : NULL;
       if (file && g_str_has_suffix (file, SCRIPT))
-        return (guint) ihop_web_json_int (diag, "line");
+        return (guint) ihop_json_get_int (diag, "line");
     }
   return 0;
 }
@@ -436,19 +436,19 @@ static void
 explain (Inside *inside)
 {
   g_autoptr (JsonNode) root = read_result (inside, "analyze.json");
-  JsonArray *loops = root ? ihop_web_json_array (json_node_get_object (root), "loops") : NULL;
+  JsonArray *loops = root ? ihop_json_get_array (json_node_get_object (root), "loops") : NULL;
   gint64 until = g_get_monotonic_time () + MIN (EXPLAIN_SECONDS * G_USEC_PER_SEC,
                                                 (inside->deadline - inside->start) / 4);
   guint done = 0;
 
   stage ("explain");
-  for (guint i = 0; i < ihop_web_json_length (loops) && done < MOST_EXPLAINED; i++)
+  for (guint i = 0; i < ihop_json_length (loops) && done < MOST_EXPLAINED; i++)
     {
-      JsonObject *loop = ihop_web_json_object_at (loops, i);
-      const char *address = ihop_web_json_text (loop, "loop");
+      JsonObject *loop = ihop_json_object_at (loops, i);
+      const char *address = ihop_json_get_text (loop, "loop");
       g_autofree char *name = g_strdup_printf ("explain-%u", i + 1);
       if (address == NULL || *address == '-' || g_get_monotonic_time () > until
-          || g_strcmp0 (ihop_web_json_text (loop, "verdict"), "parallel") == 0)
+          || g_strcmp0 (ihop_json_get_text (loop, "verdict"), "parallel") == 0)
         continue;
       GPtrArray *words = begin_words (inside, "explain");
       add (words, "gpu", inside->options->gpu);
@@ -487,7 +487,7 @@ report (const Inside *inside)
   for (guint i = 0; i < inside->sources->len; i++)
     json_builder_add_string_value (json, inside->sources->pdata[i]);
   json_builder_end_array (json);
-  ihop_web_json_put (json, "target", inside->target);
+  ihop_json_put_text (json, "target", inside->target);
   json_builder_set_member_name (json, "notes");
   json_builder_begin_array (json);
   for (guint i = 0; i < inside->notes->len; i++)
@@ -503,7 +503,7 @@ report (const Inside *inside)
     ihop_web_command_put (inside->commands->pdata[i], json);
   json_builder_end_array (json);
   json_builder_end_object (json);
-  return ihop_web_json_finish (json);
+  return ihop_json_finish (json);
 }
 
 /* Everything below a folder goes out as "prefix/NAME". */

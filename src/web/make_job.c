@@ -18,19 +18,19 @@ static gboolean
 add_json_files (IhopWebRequest *request)
 {
   JsonObject *json = ihop_web_upload_json (request->upload);
-  JsonArray *files = json ? ihop_web_json_array (json, "files") : NULL;
+  JsonArray *files = json ? ihop_json_get_array (json, "files") : NULL;
 
-  for (guint i = 0; i < ihop_web_json_length (files); i++)
+  for (guint i = 0; i < ihop_json_length (files); i++)
     {
-      JsonObject *file = ihop_web_json_object_at (files, i);
-      const char *text = ihop_web_json_text (file, "text");
+      JsonObject *file = ihop_json_object_at (files, i);
+      const char *text = ihop_json_get_text (file, "text");
       if (text == NULL || json_object_get_size (file) != (json_object_has_member (file, "name") ? 2 : 1))
         {
           ihop_web_reply_error (request, MHD_HTTP_BAD_REQUEST,
                                 "'files' must be an array of objects with 'name' and 'text'.");
           return FALSE;
         }
-      if (!ihop_web_upload_add (request->upload, request, ihop_web_json_text (file, "name"), text,
+      if (!ihop_web_upload_add (request->upload, request, ihop_json_get_text (file, "name"), text,
                                 strlen (text)))
         return FALSE;
     }

@@ -99,7 +99,7 @@ read_list (GPtrArray *list, const char *name, JsonNode *node)
   g_ptr_array_set_size (list, 0);
   for (guint i = 0; i < json_array_get_length (array); i++)
     {
-      const char *text = ihop_web_json_text_at (array, i);
+      const char *text = ihop_json_text_at (array, i);
       if (text == NULL)
         return g_strdup_printf ("'%s' must be an array of texts", name);
       g_ptr_array_add (list, g_strdup (text));
@@ -286,7 +286,7 @@ void
 ihop_web_options_put (const IhopWebOptions *options, JsonBuilder *json)
 {
   for (guint i = 0; i < G_N_ELEMENTS (single); i++)
-    ihop_web_json_put (json, single[i].name, *single_of (options, i));
+    ihop_json_put_text (json, single[i].name, *single_of (options, i));
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     {
       const GPtrArray *list = list_of (options, i);
@@ -306,5 +306,5 @@ ihop_web_options_text (const IhopWebOptions *options)
   json_builder_begin_object (json);
   ihop_web_options_put (options, json);
   json_builder_end_object (json);
-  return ihop_web_json_finish (json);
+  return ihop_json_finish (json);
 }

@@ -12,15 +12,15 @@ is_needed (const IhopWebCommand *command)
 static char *
 first_error (JsonObject *analysis)
 {
-  JsonArray *diagnostics = analysis ? ihop_web_json_array (analysis, "diagnostics") : NULL;
+  JsonArray *diagnostics = analysis ? ihop_json_get_array (analysis, "diagnostics") : NULL;
 
-  for (guint i = 0; i < ihop_web_json_length (diagnostics); i++)
+  for (guint i = 0; i < ihop_json_length (diagnostics); i++)
     {
-      JsonObject *diag = ihop_web_json_object_at (diagnostics, i);
-      const char *file = diag ? ihop_web_json_text (diag, "file") : NULL;
-      if (file && g_strcmp0 (ihop_web_json_text (diag, "severity"), "error") == 0)
+      JsonObject *diag = ihop_json_object_at (diagnostics, i);
+      const char *file = diag ? ihop_json_get_text (diag, "file") : NULL;
+      if (file && g_strcmp0 (ihop_json_get_text (diag, "severity"), "error") == 0)
         return g_strdup_printf ("%s is no valid C under these flags: line %" G_GINT64_FORMAT ": %s", file,
-                                ihop_web_json_int (diag, "line"), ihop_web_json_text (diag, "message"));
+                                ihop_json_get_int (diag, "line"), ihop_json_get_text (diag, "message"));
     }
   return g_strdup ("a file is no valid C under these flags");
 }

@@ -44,22 +44,22 @@ ihop_web_page_seconds (double seconds)
 static void
 read_plans (IhopWebPage *page)
 {
-  JsonArray *commands = ihop_web_json_array (json_node_get_object (page->report), "commands");
+  JsonArray *commands = ihop_json_get_array (json_node_get_object (page->report), "commands");
 
-  for (guint i = 0; i < ihop_web_json_length (commands); i++)
+  for (guint i = 0; i < ihop_json_length (commands); i++)
     {
-      JsonObject *command = ihop_web_json_object_at (commands, i);
-      const char *name = command ? ihop_web_json_text (command, "name") : NULL;
+      JsonObject *command = ihop_json_object_at (commands, i);
+      const char *name = command ? ihop_json_get_text (command, "name") : NULL;
       g_autofree char *file = g_strdup_printf ("results/%s.json", name);
       JsonNode *root = name && g_str_has_prefix (name, "generate") ? ihop_web_page_json (page, file) : NULL;
       if (root == NULL)
         continue;
       g_ptr_array_add (page->generated, root);
-      JsonArray *files = ihop_web_json_array (json_node_get_object (root), "files");
-      for (guint j = 0; j < ihop_web_json_length (files); j++)
+      JsonArray *files = ihop_json_get_array (json_node_get_object (root), "files");
+      for (guint j = 0; j < ihop_json_length (files); j++)
         {
-          JsonObject *entry = ihop_web_json_object_at (files, j);
-          JsonObject *plan = entry ? ihop_web_json_object (entry, "plan") : NULL;
+          JsonObject *entry = ihop_json_object_at (files, j);
+          JsonObject *plan = entry ? ihop_json_get_object (entry, "plan") : NULL;
           if (plan)
             g_ptr_array_add (page->plans, plan);
         }
@@ -71,13 +71,13 @@ put_counts (IhopWebPage *page)
 {
   static const char *const verdicts[] = { "parallel", "sequential", "unknown" };
   JsonArray *loops = page->analysis
-                       ? ihop_web_json_array (json_node_get_object (page->analysis), "loops")
+                       ? ihop_json_get_array (json_node_get_object (page->analysis), "loops")
                        : NULL;
   guint count[3] = { 0 };
 
-  for (guint i = 0; i < ihop_web_json_length (loops); i++)
+  for (guint i = 0; i < ihop_json_length (loops); i++)
     for (guint j = 0; j < 3; j++)
-      count[j] += g_strcmp0 (ihop_web_json_text (ihop_web_json_object_at (loops, i), "verdict"),
+      count[j] += g_strcmp0 (ihop_json_get_text (ihop_json_object_at (loops, i), "verdict"),
                              verdicts[j]) == 0;
   ihop_html_add (page->out,
                  "<ul class=\"counts\" aria-label=\"Verdicts\"><li class=\"parallel\">✓ %u parallel</li>"
@@ -89,10 +89,10 @@ static void
 put_head (IhopWebPage *page, JsonArray *sources)
 {
   g_string_append (page->out, "<h1>");
-  for (guint i = 0; i < ihop_web_json_length (sources) && i < 3; i++)
-    ihop_html_add (page->out, i ? ", %s" : "%s", ihop_web_json_text_at (sources, i));
-  if (ihop_web_json_length (sources) > 3)
-    ihop_html_add (page->out, " and %u more", ihop_web_json_length (sources) - 3);
+  for (guint i = 0; i < ihop_json_length (sources) && i < 3; i++)
+    ihop_html_add (page->out, i ? ", %s" : "%s", ihop_json_text_at (sources, i));
+  if (ihop_json_length (sources) > 3)
+    ihop_html_add (page->out, " and %u more", ihop_json_length (sources) - 3);
   g_string_append (page->out, "</h1>\n");
   if (page->failed)
     ihop_html_add (page->out, "<p class=\"fault\" role=\"alert\">The job failed: %s.</p>\n", page->failed);
@@ -113,8 +113,8 @@ put_sources (IhopWebPage *page, JsonArray *sources)
 {
   g_string_append (page->out, "<section id=\"source\" aria-labelledby=\"source-h\"><h2 id=\"source-h\">"
                               "Verdicts at the lines</h2>\n");
-  for (guint i = 0; i < ihop_web_json_length (sources); i++)
-    ihop_web_page_put_source (page, ihop_web_json_text_at (sources, i));
+  for (guint i = 0; i < ihop_json_length (sources); i++)
+    ihop_web_page_put_source (page, ihop_json_text_at (sources, i));
   g_string_append (page->out, "</section>\n");
 }
 
@@ -122,12 +122,12 @@ put_sources (IhopWebPage *page, JsonArray *sources)
 static GArray *
 count_parts (const IhopWebPage *page)
 {
-  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+  JsonArray *sources = ihop_json_get_array (json_node_get_object (page->report), "sources");
   GArray *parts = g_array_new (FALSE, TRUE, sizeof (guint));
 
-  for (guint i = 0; i < ihop_web_json_length (sources); i++)
+  for (guint i = 0; i < ihop_json_length (sources); i++)
     {
-      g_autofree char *text = ihop_web_page_source (page, ihop_web_json_text_at (sources, i));
+      g_autofree char *text = ihop_web_page_source (page, ihop_json_text_at (sources, i));
       guint n = ihop_web_page_parts (text);
       g_array_append_val (parts, n);
     }
@@ -149,7 +149,7 @@ put_plans (IhopWebPage *page)
 static void
 put_all (IhopWebPage *page)
 {
-  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+  JsonArray *sources = ihop_json_get_array (json_node_get_object (page->report), "sources");
 
   put_head (page, sources);
   ihop_web_page_put_messages (page);
@@ -189,8 +189,8 @@ ihop_web_page_write (const char *folder, const IhopJob *job, const char *failed)
   page.analysis = ihop_web_page_json (&page, "results/analyze.json");
   if (page.report)
     {
-      page.applied = (guint) ihop_web_json_int (json_node_get_object (page.report), "applied_steps");
-      page.refused = (guint) ihop_web_json_int (json_node_get_object (page.report), "refused_step");
+      page.applied = (guint) ihop_json_get_int (json_node_get_object (page.report), "applied_steps");
+      page.refused = (guint) ihop_json_get_int (json_node_get_object (page.report), "refused_step");
       read_plans (&page);
       page.parts = count_parts (&page);
       put_all (&page);

@@ -42,15 +42,15 @@ ihop_web_page_sign (const char *verdict)
 static const char *
 kernel_at (JsonObject *plan, JsonObject *loop)
 {
-  JsonArray *fragments = ihop_web_json_array (plan, "fragments");
-  gint64 line = ihop_web_json_int (loop, "line");
+  JsonArray *fragments = ihop_json_get_array (plan, "fragments");
+  gint64 line = ihop_json_get_int (loop, "line");
 
-  for (guint i = 0; i < ihop_web_json_length (fragments); i++)
+  for (guint i = 0; i < ihop_json_length (fragments); i++)
     {
-      JsonObject *fragment = ihop_web_json_object_at (fragments, i);
-      if (fragment && line >= ihop_web_json_int (fragment, "first_line") && line <= ihop_web_json_int (fragment, "last_line")
-          && g_strcmp0 (ihop_web_json_text (fragment, "function"), ihop_web_json_text (loop, "function")) == 0)
-        return ihop_web_json_text (fragment, "kernel");
+      JsonObject *fragment = ihop_json_object_at (fragments, i);
+      if (fragment && line >= ihop_json_get_int (fragment, "first_line") && line <= ihop_json_get_int (fragment, "last_line")
+          && g_strcmp0 (ihop_json_get_text (fragment, "function"), ihop_json_get_text (loop, "function")) == 0)
+        return ihop_json_get_text (fragment, "kernel");
     }
   return NULL;
 }
@@ -58,11 +58,11 @@ kernel_at (JsonObject *plan, JsonObject *loop)
 static const char *
 why_left_out (JsonObject *plan, JsonObject *loop)
 {
-  JsonArray *left = ihop_web_json_array (plan, "left_out");
+  JsonArray *left = ihop_json_get_array (plan, "left_out");
 
-  for (guint i = 0; i < ihop_web_json_length (left); i++)
-    if (g_strcmp0 (ihop_web_json_text (ihop_web_json_object_at (left, i), "loop"), ihop_web_json_text (loop, "loop")) == 0)
-      return ihop_web_json_text (ihop_web_json_object_at (left, i), "reason");
+  for (guint i = 0; i < ihop_json_length (left); i++)
+    if (g_strcmp0 (ihop_json_get_text (ihop_json_object_at (left, i), "loop"), ihop_json_get_text (loop, "loop")) == 0)
+      return ihop_json_get_text (ihop_json_object_at (left, i), "reason");
   return NULL;
 }
 
@@ -73,7 +73,7 @@ find_place (const IhopWebPage *page, Row *row)
   for (guint i = 0; i < page->plans->len; i++)
     {
       JsonObject *plan = page->plans->pdata[i];
-      if (g_strcmp0 (ihop_web_json_text (plan, "file"), ihop_web_json_text (row->loop, "file")) != 0)
+      if (g_strcmp0 (ihop_json_get_text (plan, "file"), ihop_json_get_text (row->loop, "file")) != 0)
         continue;
       row->kernel = kernel_at (plan, row->loop);
       row->left_out = why_left_out (plan, row->loop);
@@ -86,21 +86,21 @@ find_step (const IhopWebPage *page, Row *row)
 {
   g_autofree char *name = g_strdup_printf ("results/explain-%u.json", row->number);
   g_autoptr (JsonNode) root = ihop_web_page_json (page, name);
-  JsonArray *remedies = root ? ihop_web_json_array (json_node_get_object (root), "remedies") : NULL;
-  JsonObject *best = ihop_web_json_length (remedies) ? ihop_web_json_object_at (remedies, 0) : NULL;
-  JsonArray *steps = best ? ihop_web_json_array (best, "steps") : NULL;
+  JsonArray *remedies = root ? ihop_json_get_array (json_node_get_object (root), "remedies") : NULL;
+  JsonObject *best = ihop_json_length (remedies) ? ihop_json_object_at (remedies, 0) : NULL;
+  JsonArray *steps = best ? ihop_json_get_array (best, "steps") : NULL;
 
-  if (ihop_web_json_length (steps) == 0)
+  if (ihop_json_length (steps) == 0)
     return;
-  row->step = g_strdup (ihop_web_json_text_at (steps, 0));
-  row->before = ihop_web_json_double (best, "seconds_before");
-  row->after = ihop_web_json_double (best, "seconds");
+  row->step = g_strdup (ihop_json_text_at (steps, 0));
+  row->before = ihop_json_get_double (best, "seconds_before");
+  row->after = ihop_json_get_double (best, "seconds");
 }
 
 static Rank
 rank_of (const Row *row)
 {
-  const char *verdict = ihop_web_json_text (row->loop, "verdict");
+  const char *verdict = ihop_json_get_text (row->loop, "verdict");
 
   if (g_strcmp0 (verdict, "parallel") == 0)
     return row->kernel ? ON_DEVICE : ON_HOST;
@@ -125,13 +125,13 @@ compare (gconstpointer first, gconstpointer second)
 static GArray *
 rows_of (const IhopWebPage *page)
 {
-  JsonArray *loops = page->analysis ? ihop_web_json_array (json_node_get_object (page->analysis), "loops") : NULL;
+  JsonArray *loops = page->analysis ? ihop_json_get_array (json_node_get_object (page->analysis), "loops") : NULL;
   GArray *rows = g_array_new (FALSE, TRUE, sizeof (Row));
 
   g_array_set_clear_func (rows, row_clear);
-  for (guint i = 0; i < ihop_web_json_length (loops); i++)
+  for (guint i = 0; i < ihop_json_length (loops); i++)
     {
-      Row row = { .loop = ihop_web_json_object_at (loops, i), .number = i + 1 };
+      Row row = { .loop = ihop_json_object_at (loops, i), .number = i + 1 };
       if (row.loop == NULL)
         continue;
       find_place (page, &row);
@@ -156,20 +156,20 @@ put_step (IhopWebPage *page, const Row *row)
 static void
 put_dependence (IhopWebPage *page, JsonArray *dependences)
 {
-  JsonObject *first = ihop_web_json_length (dependences) ? ihop_web_json_object_at (dependences, 0) : NULL;
+  JsonObject *first = ihop_json_length (dependences) ? ihop_json_object_at (dependences, 0) : NULL;
 
   if (first)
-    ihop_html_add (page->out, "%s dependence on <code>%s</code>", ihop_web_json_text (first, "kind"),
-                   ihop_web_json_text (first, "variable"));
-  if (ihop_web_json_length (dependences) > 1)
-    ihop_html_add (page->out, " and %u more", ihop_web_json_length (dependences) - 1);
+    ihop_html_add (page->out, "%s dependence on <code>%s</code>", ihop_json_get_text (first, "kind"),
+                   ihop_json_get_text (first, "variable"));
+  if (ihop_json_length (dependences) > 1)
+    ihop_html_add (page->out, " and %u more", ihop_json_length (dependences) - 1);
 }
 
 /* The one thing that a reader wants to know of this loop. */
 static void
 put_what (IhopWebPage *page, const Row *row)
 {
-  JsonArray *reasons = ihop_web_json_array (row->loop, "reasons");
+  JsonArray *reasons = ihop_json_get_array (row->loop, "reasons");
 
   if (row->rank == HELPED)
     put_step (page, row);
@@ -181,22 +181,22 @@ put_what (IhopWebPage *page, const Row *row)
     ihop_html_add (page->out, "stays on the host: %s", row->left_out);
   else if (row->rank == ON_HOST)
     g_string_append (page->out, "stays on the host");
-  else if (ihop_web_json_length (reasons) && row->rank == UNKNOWN)
-    ihop_html_add (page->out, "%s", ihop_web_json_text (ihop_web_json_object_at (reasons, 0), "message"));
+  else if (ihop_json_length (reasons) && row->rank == UNKNOWN)
+    ihop_html_add (page->out, "%s", ihop_json_get_text (ihop_json_object_at (reasons, 0), "message"));
   else
-    put_dependence (page, ihop_web_json_array (row->loop, "dependences"));
+    put_dependence (page, ihop_json_get_array (row->loop, "dependences"));
 }
 
 static void
 put_row (IhopWebPage *page, const Row *row, JsonNode *seen)
 {
-  const char *verdict = ihop_web_json_text (row->loop, "verdict"), *file = ihop_web_json_text (row->loop, "file");
-  guint line = (guint) ihop_web_json_int (row->loop, "line");
+  const char *verdict = ihop_json_get_text (row->loop, "verdict"), *file = ihop_json_get_text (row->loop, "file");
+  guint line = (guint) ihop_json_get_int (row->loop, "line");
   g_autofree char *link = ihop_web_page_line_link (page, ihop_web_page_file_number (page, file), line);
 
   ihop_html_add (page->out, "<tr data-verdict=\"%s\"><td class=\"%s mark\">%s %s</td><th scope=\"row\"><a href=\"%s\"><code>%s</code></a></th>"
                             "<td>%s:%u</td><td>",
-                 verdict, verdict, ihop_web_page_sign (verdict), verdict, link, ihop_web_json_text (row->loop, "loop"), file, line);
+                 verdict, verdict, ihop_web_page_sign (verdict), verdict, link, ihop_json_get_text (row->loop, "loop"), file, line);
   put_what (page, row);
   ihop_web_page_put_seen (page, seen, row->loop);
   g_string_append (page->out, "</td></tr>\n");

@@ -27,10 +27,10 @@ ihop_web_page_parts (const char *text)
 guint
 ihop_web_page_file_number (const IhopWebPage *page, const char *file)
 {
-  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+  JsonArray *sources = ihop_json_get_array (json_node_get_object (page->report), "sources");
 
-  for (guint i = 0; i < ihop_web_json_length (sources); i++)
-    if (g_strcmp0 (ihop_web_json_text_at (sources, i), file) == 0)
+  for (guint i = 0; i < ihop_json_length (sources); i++)
+    if (g_strcmp0 (ihop_json_text_at (sources, i), file) == 0)
       return i + 1;
   return 0;
 }
@@ -85,12 +85,12 @@ write_part (IhopWebPage *page, const char *name, guint file, guint part, guint p
 void
 ihop_web_page_write_parts (IhopWebPage *page)
 {
-  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+  JsonArray *sources = ihop_json_get_array (json_node_get_object (page->report), "sources");
 
   for (guint i = 0; i < page->parts->len; i++)
     {
       guint parts = g_array_index (page->parts, guint, i);
       for (guint part = 1; parts > 1 && part <= parts; part++)
-        write_part (page, ihop_web_json_text_at (sources, i), i + 1, part, parts);
+        write_part (page, ihop_json_text_at (sources, i), i + 1, part, parts);
     }
 }

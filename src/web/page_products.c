@@ -12,15 +12,15 @@ lines_of (const IhopWebPage *page, const char *file, const char *product)
 {
   for (guint i = 0; i < page->generated->len; i++)
     {
-      JsonArray *files = ihop_web_json_array (json_node_get_object (page->generated->pdata[i]), "files");
-      for (guint j = 0; j < ihop_web_json_length (files); j++)
+      JsonArray *files = ihop_json_get_array (json_node_get_object (page->generated->pdata[i]), "files");
+      for (guint j = 0; j < ihop_json_length (files); j++)
         {
-          JsonObject *entry = ihop_web_json_object_at (files, j);
-          JsonArray *lines = entry && g_strcmp0 (ihop_web_json_text (entry, "file"), file) == 0
-                               ? ihop_web_json_array (entry, "lines") : NULL;
-          for (guint k = 0; k < ihop_web_json_length (lines); k++)
-            if (g_strcmp0 (ihop_web_json_text (ihop_web_json_object_at (lines, k), "product"), product) == 0)
-              return ihop_web_json_array (ihop_web_json_object_at (lines, k), "source_lines");
+          JsonObject *entry = ihop_json_object_at (files, j);
+          JsonArray *lines = entry && g_strcmp0 (ihop_json_get_text (entry, "file"), file) == 0
+                               ? ihop_json_get_array (entry, "lines") : NULL;
+          for (guint k = 0; k < ihop_json_length (lines); k++)
+            if (g_strcmp0 (ihop_json_get_text (ihop_json_object_at (lines, k), "product"), product) == 0)
+              return ihop_json_get_array (ihop_json_object_at (lines, k), "source_lines");
         }
     }
   return NULL;
@@ -29,7 +29,7 @@ lines_of (const IhopWebPage *page, const char *file, const char *product)
 static guint
 source_line (JsonArray *links, guint i)
 {
-  return i < ihop_web_json_length (links) ? (guint) json_array_get_int_element (links, i) : 0;
+  return i < ihop_json_length (links) ? (guint) json_array_get_int_element (links, i) : 0;
 }
 
 /* A line of the product is shown when it, or one near it, comes from the lines that are shown. */
@@ -153,15 +153,15 @@ ihop_web_page_put_beside (IhopWebPage *page, const char *file, guint first, guin
 void
 ihop_web_page_put_products (IhopWebPage *page)
 {
-  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+  JsonArray *sources = ihop_json_get_array (json_node_get_object (page->report), "sources");
   gboolean any_parts = FALSE;
 
   g_string_append (page->out, "<section id=\"products\" aria-labelledby=\"products-h\"><h2 id=\"products-h\">Side "
                               "by side</h2>\n<p class=\"hint\">Point at a line, and what it became, or comes from, is marked in "
                               "the other panes; click, and they go there.</p>\n");
-  for (guint i = 0; i < ihop_web_json_length (sources); i++)
+  for (guint i = 0; i < ihop_json_length (sources); i++)
     {
-      const char *file = ihop_web_json_text_at (sources, i);
+      const char *file = ihop_json_text_at (sources, i);
       any_parts |= g_array_index (page->parts, guint, i) > 1;
       if (g_array_index (page->parts, guint, i) > 1)
         continue;
@@ -176,16 +176,16 @@ ihop_web_page_put_products (IhopWebPage *page)
 void
 ihop_web_page_put_graphs (IhopWebPage *page)
 {
-  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+  JsonArray *sources = ihop_json_get_array (json_node_get_object (page->report), "sources");
   gboolean any = FALSE;
 
   g_string_append (page->out, "<section id=\"graph\" aria-labelledby=\"graph-h\"><h2 id=\"graph-h\">Dependence "
                               "graph</h2>\n");
-  for (guint i = 0; i < ihop_web_json_length (sources); i++)
+  for (guint i = 0; i < ihop_json_length (sources); i++)
     {
       g_autofree char *name = i ? g_strdup_printf ("graph-%u.svg", i + 1) : g_strdup ("graph.svg");
       g_autofree char *path = g_build_filename (page->folder, "results", name, NULL);
-      const char *file = ihop_web_json_text_at (sources, i);
+      const char *file = ihop_json_text_at (sources, i);
       if (!g_file_test (path, G_FILE_TEST_EXISTS))
         continue;
       any = TRUE;

@@ -22,14 +22,14 @@ is_same_file (const char *a, const char *b)
 static JsonObject *
 find (JsonNode *seen, JsonObject *loop)
 {
-  JsonArray *loops = seen && JSON_NODE_HOLDS_OBJECT (seen) ? ihop_web_json_array (json_node_get_object (seen), "loops") : NULL;
+  JsonArray *loops = seen && JSON_NODE_HOLDS_OBJECT (seen) ? ihop_json_get_array (json_node_get_object (seen), "loops") : NULL;
 
-  for (guint i = 0; i < ihop_web_json_length (loops); i++)
+  for (guint i = 0; i < ihop_json_length (loops); i++)
     {
-      JsonObject *one = ihop_web_json_object_at (loops, i);
-      if (one && g_strcmp0 (ihop_web_json_text (one, "loop"), ihop_web_json_text (loop, "loop")) == 0
-          && ihop_web_json_int (one, "line") == ihop_web_json_int (loop, "line")
-          && is_same_file (ihop_web_json_text (one, "file"), ihop_web_json_text (loop, "file")))
+      JsonObject *one = ihop_json_object_at (loops, i);
+      if (one && g_strcmp0 (ihop_json_get_text (one, "loop"), ihop_json_get_text (loop, "loop")) == 0
+          && ihop_json_get_int (one, "line") == ihop_json_get_int (loop, "line")
+          && is_same_file (ihop_json_get_text (one, "file"), ihop_json_get_text (loop, "file")))
         return one;
     }
   return NULL;
@@ -38,11 +38,11 @@ find (JsonNode *seen, JsonObject *loop)
 void
 ihop_web_page_put_seen (IhopWebPage *page, JsonNode *seen, JsonObject *loop)
 {
-  JsonObject *one = find (seen, loop), *trips = one ? ihop_web_json_object (one, "trips") : NULL;
+  JsonObject *one = find (seen, loop), *trips = one ? ihop_json_get_object (one, "trips") : NULL;
 
   if (trips == NULL)
     return;
   ihop_html_add (page->out, "<p class=\"seen\">seen in one run: runs %u, iterations %u; %s</p>",
-                 (guint) ihop_web_json_int (one, "runs"), (guint) ihop_web_json_int (trips, "total"),
-                 ihop_web_json_text (one, "message"));
+                 (guint) ihop_json_get_int (one, "runs"), (guint) ihop_json_get_int (trips, "total"),
+                 ihop_json_get_text (one, "message"));
 }

@@ -14,7 +14,7 @@ put_iteration (GString *out, JsonObject *iteration)
   for (GList *at = names; at; at = at->next)
     {
       g_autofree char *value
-        = g_strdup_printf ("%" G_GINT64_FORMAT, ihop_web_json_int (iteration, at->data));
+        = g_strdup_printf ("%" G_GINT64_FORMAT, ihop_json_get_int (iteration, at->data));
       ihop_html_add (out, at == names ? "%s = %s" : ", %s = %s", (char *) at->data, value);
     }
 }
@@ -23,16 +23,16 @@ put_iteration (GString *out, JsonObject *iteration)
 static void
 put_numbers (GString *out, JsonArray *numbers, const char *before, const char *between, const char *behind)
 {
-  for (guint i = 0; i < ihop_web_json_length (numbers); i++)
+  for (guint i = 0; i < ihop_json_length (numbers); i++)
     {
       JsonNode *node = json_array_get_element (numbers, i);
-      const char *text = ihop_web_json_text_at (numbers, i);
+      const char *text = ihop_json_text_at (numbers, i);
       g_autofree char *number = text || !JSON_NODE_HOLDS_VALUE (node)
                                   ? NULL
                                   : g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
       ihop_html_add (out, "%s%s", i ? between : before, text ? text : number);
     }
-  if (ihop_web_json_length (numbers))
+  if (ihop_json_length (numbers))
     g_string_append (out, behind);
 }
 
@@ -40,14 +40,14 @@ static void
 put_end (const IhopWebPage *page, const char *what, JsonObject *end, guint file)
 {
   GString *out = page->out;
-  guint line = end ? (guint) ihop_web_json_int (end, "line") : 0;
+  guint line = end ? (guint) ihop_json_get_int (end, "line") : 0;
   g_autofree char *link = ihop_web_page_line_link (page, file, line);
 
   ihop_html_add (out, "%s <a href=\"%s\">line %u</a>", what, link, line);
-  if (end && ihop_web_json_object (end, "iteration"))
+  if (end && ihop_json_get_object (end, "iteration"))
     {
       g_string_append (out, " at ");
-      put_iteration (out, ihop_web_json_object (end, "iteration"));
+      put_iteration (out, ihop_json_get_object (end, "iteration"));
     }
 }
 
@@ -56,16 +56,16 @@ put_dependence (const IhopWebPage *page, JsonObject *dependence, guint file)
 {
   GString *out = page->out;
 
-  ihop_html_add (out, "<li><b>%s</b> dependence on <code>%s", ihop_web_json_text (dependence, "kind"),
-                 ihop_web_json_text (dependence, "variable"));
-  put_numbers (out, ihop_web_json_array (dependence, "element"), "[", "][", "]");
+  ihop_html_add (out, "<li><b>%s</b> dependence on <code>%s", ihop_json_get_text (dependence, "kind"),
+                 ihop_json_get_text (dependence, "variable"));
+  put_numbers (out, ihop_json_get_array (dependence, "element"), "[", "][", "]");
   g_string_append (out, "</code>: ");
-  put_end (page, "from", ihop_web_json_object (dependence, "source"), file);
-  put_end (page, " to", ihop_web_json_object (dependence, "sink"), file);
-  if (ihop_web_json_length (ihop_web_json_array (dependence, "distance")))
+  put_end (page, "from", ihop_json_get_object (dependence, "source"), file);
+  put_end (page, " to", ihop_json_get_object (dependence, "sink"), file);
+  if (ihop_json_length (ihop_json_get_array (dependence, "distance")))
     {
       g_string_append (out, ", distance ");
-      put_numbers (out, ihop_web_json_array (dependence, "distance"), "(", ", ", ")");
+      put_numbers (out, ihop_json_get_array (dependence, "distance"), "(", ", ", ")");
     }
   g_string_append (out, "</li>\n");
 }
@@ -74,14 +74,14 @@ static void
 put_dependences (const IhopWebPage *page, JsonArray *dependences, guint file)
 {
   GString *out = page->out;
-  guint n = ihop_web_json_length (dependences);
+  guint n = ihop_json_length (dependences);
 
   if (n == 0)
     return;
   g_string_append (out, "<ul>\n");
   for (guint i = 0; i < n && i < MOST_DEPENDENCES; i++)
     {
-      JsonObject *dependence = ihop_web_json_object_at (dependences, i);
+      JsonObject *dependence = ihop_json_object_at (dependences, i);
       if (dependence)
         put_dependence (page, dependence, file);
     }
@@ -93,24 +93,24 @@ put_dependences (const IhopWebPage *page, JsonArray *dependences, guint file)
 static void
 put_reasons (IhopWebPage *page, JsonArray *reasons)
 {
-  for (guint i = 0; i < ihop_web_json_length (reasons); i++)
+  for (guint i = 0; i < ihop_json_length (reasons); i++)
     {
-      JsonObject *reason = ihop_web_json_object_at (reasons, i);
-      JsonArray *remedies = reason ? ihop_web_json_array (reason, "remedies") : NULL;
+      JsonObject *reason = ihop_json_object_at (reasons, i);
+      JsonArray *remedies = reason ? ihop_json_get_array (reason, "remedies") : NULL;
       if (reason == NULL)
         continue;
-      ihop_html_add (page->out, "<p>%s <small>[%s]</small></p>\n", ihop_web_json_text (reason, "message"),
-                     ihop_web_json_text (reason, "id"));
-      for (guint j = 0; j < ihop_web_json_length (remedies); j++)
+      ihop_html_add (page->out, "<p>%s <small>[%s]</small></p>\n", ihop_json_get_text (reason, "message"),
+                     ihop_json_get_text (reason, "id"));
+      for (guint j = 0; j < ihop_json_length (remedies); j++)
         ihop_html_add (page->out, "<p class=\"remedy\">What to do: %s</p>\n",
-                       ihop_web_json_text_at (remedies, j));
+                       ihop_json_text_at (remedies, j));
     }
 }
 
 static void
 put_list (GString *out, const char *what, JsonArray *texts)
 {
-  if (ihop_web_json_length (texts) == 0)
+  if (ihop_json_length (texts) == 0)
     return;
   ihop_html_add (out, "<p>%s: ", what);
   put_numbers (out, texts, "", ", ", "");
@@ -120,19 +120,19 @@ put_list (GString *out, const char *what, JsonArray *texts)
 static void
 put_reductions (GString *out, JsonArray *reductions)
 {
-  for (guint i = 0; i < ihop_web_json_length (reductions); i++)
+  for (guint i = 0; i < ihop_json_length (reductions); i++)
     {
-      JsonObject *reduction = ihop_web_json_object_at (reductions, i);
+      JsonObject *reduction = ihop_json_object_at (reductions, i);
       if (reduction)
         ihop_html_add (out, "<p>Reduction by %s into <code>%s</code></p>\n",
-                       ihop_web_json_text (reduction, "operator"), ihop_web_json_text (reduction, "variable"));
+                       ihop_json_get_text (reduction, "operator"), ihop_json_get_text (reduction, "variable"));
     }
 }
 
 static void
 put_effect (GString *out, JsonObject *remedy)
 {
-  double before = ihop_web_json_double (remedy, "seconds_before"), after = ihop_web_json_double (remedy, "seconds");
+  double before = ihop_json_get_double (remedy, "seconds_before"), after = ihop_json_get_double (remedy, "seconds");
   g_autofree char *before_text = ihop_web_page_seconds (before), *after_text = ihop_web_page_seconds (after);
 
   if (before > 0 && after > 0)
@@ -145,15 +145,15 @@ put_remedies (IhopWebPage *page, guint loop_number)
 {
   g_autofree char *name = g_strdup_printf ("results/explain-%u.json", loop_number);
   g_autoptr (JsonNode) root = ihop_web_page_json (page, name);
-  JsonArray *remedies = root ? ihop_web_json_array (json_node_get_object (root), "remedies") : NULL;
+  JsonArray *remedies = root ? ihop_json_get_array (json_node_get_object (root), "remedies") : NULL;
 
-  for (guint i = 0; i < ihop_web_json_length (remedies) && i < 4; i++)
+  for (guint i = 0; i < ihop_json_length (remedies) && i < 4; i++)
     {
-      JsonObject *remedy = ihop_web_json_object_at (remedies, i);
-      JsonArray *steps = remedy ? ihop_web_json_array (remedy, "steps") : NULL;
+      JsonObject *remedy = ihop_json_object_at (remedies, i);
+      JsonArray *steps = remedy ? ihop_json_get_array (remedy, "steps") : NULL;
       g_autoptr (GString) text = g_string_new (NULL);
-      for (guint j = 0; j < ihop_web_json_length (steps); j++)
-        g_string_append_printf (text, "%s%s", j ? "\n" : "", ihop_web_json_text_at (steps, j));
+      for (guint j = 0; j < ihop_json_length (steps); j++)
+        g_string_append_printf (text, "%s%s", j ? "\n" : "", ihop_json_text_at (steps, j));
       if (text->len == 0)
         continue;
       if (i == 0)
@@ -169,33 +169,33 @@ put_remedies (IhopWebPage *page, guint loop_number)
 static void
 put_mark_button (IhopWebPage *page, JsonObject *loop)
 {
-  if (page->applied || g_strcmp0 (ihop_web_json_text (loop, "verdict"), "parallel") != 0)
+  if (page->applied || g_strcmp0 (ihop_json_get_text (loop, "verdict"), "parallel") != 0)
     return;
   ihop_html_add (page->out,
                  "<form method=\"post\" action=\"/jobs/%s/mark\" class=\"inline\">"
                  "<input type=\"hidden\" name=\"file\" value=\"%s\"><input type=\"hidden\" name=\"line\" "
                  "value=\"%u\"><input type=\"hidden\" name=\"mode\" value=\"target\"><input type=\"hidden\" "
                  "name=\"keep\" value=\"1\"><button class=\"step\">Mark it: #pragma target</button></form>\n",
-                 page->job->id, ihop_web_json_text (loop, "file"), (guint) ihop_web_json_int (loop, "line"));
+                 page->job->id, ihop_json_get_text (loop, "file"), (guint) ihop_json_get_int (loop, "line"));
 }
 
 static void
 put_verdict (IhopWebPage *page, JsonObject *loop, guint number, guint file)
 {
-  const char *verdict = ihop_web_json_text (loop, "verdict"), *sign = ihop_web_page_sign (verdict);
+  const char *verdict = ihop_json_get_text (loop, "verdict"), *sign = ihop_web_page_sign (verdict);
 
   ihop_html_add (page->out,
                  "<details class=\"verdict %s\" data-loop=\"%s\"><summary><b>%s %s</b> <code>%s</code>"
                  "</summary><div class=\"why\">\n",
-                 verdict, ihop_web_json_text (loop, "loop"), sign, verdict, ihop_web_json_text (loop, "loop"));
+                 verdict, ihop_json_get_text (loop, "loop"), sign, verdict, ihop_json_get_text (loop, "loop"));
   if (g_strcmp0 (verdict, "parallel") == 0)
     g_string_append (page->out, "<p>Proved: its iterations can run all at once.</p>\n");
-  put_list (page->out, "Private to each iteration", ihop_web_json_array (loop, "private"));
-  put_reductions (page->out, ihop_web_json_array (loop, "reductions"));
-  put_list (page->out, "Assumed", ihop_web_json_array (loop, "assumptions"));
-  put_list (page->out, "If at run time", ihop_web_json_array (loop, "conditions"));
-  put_dependences (page, ihop_web_json_array (loop, "dependences"), file);
-  put_reasons (page, ihop_web_json_array (loop, "reasons"));
+  put_list (page->out, "Private to each iteration", ihop_json_get_array (loop, "private"));
+  put_reductions (page->out, ihop_json_get_array (loop, "reductions"));
+  put_list (page->out, "Assumed", ihop_json_get_array (loop, "assumptions"));
+  put_list (page->out, "If at run time", ihop_json_get_array (loop, "conditions"));
+  put_dependences (page, ihop_json_get_array (loop, "dependences"), file);
+  put_reasons (page, ihop_json_get_array (loop, "reasons"));
   put_remedies (page, number);
   put_mark_button (page, loop);
   g_string_append (page->out, "</div></details>\n");
@@ -207,11 +207,11 @@ put_verdicts_at (IhopWebPage *page, JsonArray *loops, const char *file, guint li
 {
   gboolean any = FALSE;
 
-  for (guint i = 0; i < ihop_web_json_length (loops); i++)
+  for (guint i = 0; i < ihop_json_length (loops); i++)
     {
-      JsonObject *loop = ihop_web_json_object_at (loops, i);
-      if (loop == NULL || ihop_web_json_int (loop, "line") != line
-          || g_strcmp0 (ihop_web_json_text (loop, "file"), file) != 0)
+      JsonObject *loop = ihop_json_object_at (loops, i);
+      if (loop == NULL || ihop_json_get_int (loop, "line") != line
+          || g_strcmp0 (ihop_json_get_text (loop, "file"), file) != 0)
         continue;
       if (!any)
         g_string_append (page->out, "</code></pre>\n");
@@ -226,7 +226,7 @@ ihop_web_page_put_lines (IhopWebPage *page, const char *file, guint first, guint
 {
   g_autofree char *text = ihop_web_page_source (page, file);
   g_autoptr (GPtrArray) lines = ihop_web_page_code_lines (text ? text : "");
-  JsonArray *loops = page->analysis ? ihop_web_json_array (json_node_get_object (page->analysis), "loops") : NULL;
+  JsonArray *loops = page->analysis ? ihop_json_get_array (json_node_get_object (page->analysis), "loops") : NULL;
   guint number = ihop_web_page_file_number (page, file);
   gboolean is_open = FALSE;
 

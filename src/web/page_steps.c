@@ -36,14 +36,14 @@ put_taken (IhopWebPage *page)
 static void
 put_file_choice (IhopWebPage *page)
 {
-  JsonArray *sources = ihop_web_json_array (json_node_get_object (page->report), "sources");
+  JsonArray *sources = ihop_json_get_array (json_node_get_object (page->report), "sources");
 
-  if (ihop_web_json_length (sources) < 2)
+  if (ihop_json_length (sources) < 2)
     return;
   g_string_append (page->out, "<label>for the file <select name=\"file\">");
-  for (guint i = 0; i < ihop_web_json_length (sources); i++)
+  for (guint i = 0; i < ihop_json_length (sources); i++)
     {
-      const char *name = ihop_web_json_text_at (sources, i);
+      const char *name = ihop_json_text_at (sources, i);
       ihop_html_add (page->out, g_strcmp0 (name, page->options->file) == 0
                                   ? "<option selected>%s</option>"
                                   : "<option>%s</option>", name);
@@ -71,8 +71,8 @@ ihop_web_page_put_steps (IhopWebPage *page)
 static void
 put_place (GString *out, JsonObject *diag)
 {
-  const char *file = ihop_web_json_text (diag, "file");
-  guint line = (guint) ihop_web_json_int (diag, "line");
+  const char *file = ihop_json_get_text (diag, "file");
+  guint line = (guint) ihop_json_get_int (diag, "line");
 
   if (file && g_str_has_suffix (file, "steps.ihop"))
     ihop_html_add (out, " step %u:", line);
@@ -86,19 +86,19 @@ put_place (GString *out, JsonObject *diag)
 static void
 put_diagnostics (GString *out, JsonArray *diagnostics)
 {
-  for (guint i = 0; i < ihop_web_json_length (diagnostics); i++)
+  for (guint i = 0; i < ihop_json_length (diagnostics); i++)
     {
-      JsonObject *diag = ihop_web_json_object_at (diagnostics, i);
-      JsonArray *remedies = diag ? ihop_web_json_array (diag, "remedies") : NULL;
-      if (diag == NULL || g_strcmp0 (ihop_web_json_text (diag, "id"), "IHOP-S001") == 0)
+      JsonObject *diag = ihop_json_object_at (diagnostics, i);
+      JsonArray *remedies = diag ? ihop_json_get_array (diag, "remedies") : NULL;
+      if (diag == NULL || g_strcmp0 (ihop_json_get_text (diag, "id"), "IHOP-S001") == 0)
         continue;
-      ihop_html_add (out, "<li class=\"%s\"><b>%s</b>", ihop_web_json_text (diag, "severity"),
-                     ihop_web_json_text (diag, "severity"));
+      ihop_html_add (out, "<li class=\"%s\"><b>%s</b>", ihop_json_get_text (diag, "severity"),
+                     ihop_json_get_text (diag, "severity"));
       put_place (out, diag);
-      ihop_html_add (out, " %s <small>[%s]</small>", ihop_web_json_text (diag, "message"),
-                     ihop_web_json_text (diag, "id"));
-      for (guint j = 0; j < ihop_web_json_length (remedies); j++)
-        ihop_html_add (out, "<br>What to do: <code>%s</code>", ihop_web_json_text_at (remedies, j));
+      ihop_html_add (out, " %s <small>[%s]</small>", ihop_json_get_text (diag, "message"),
+                     ihop_json_get_text (diag, "id"));
+      for (guint j = 0; j < ihop_json_length (remedies); j++)
+        ihop_html_add (out, "<br>What to do: <code>%s</code>", ihop_json_text_at (remedies, j));
       g_string_append (out, "</li>\n");
     }
 }
@@ -106,7 +106,7 @@ put_diagnostics (GString *out, JsonArray *diagnostics)
 static gboolean
 has_diagnostics (JsonNode *root)
 {
-  return root && ihop_web_json_length (ihop_web_json_array (json_node_get_object (root), "diagnostics"));
+  return root && ihop_json_length (ihop_json_get_array (json_node_get_object (root), "diagnostics"));
 }
 
 static void
@@ -121,25 +121,25 @@ put_refusal (IhopWebPage *page)
                  "taken: <code>%s</code></p><ul class=\"messages\">\n",
                  page->refused, (char *) page->options->steps->pdata[page->refused - 1]);
   if (root)
-    put_diagnostics (page->out, ihop_web_json_array (json_node_get_object (root), "diagnostics"));
+    put_diagnostics (page->out, ihop_json_get_array (json_node_get_object (root), "diagnostics"));
   g_string_append (page->out, "</ul></div>\n");
 }
 
 void
 ihop_web_page_put_messages (IhopWebPage *page)
 {
-  JsonArray *notes = ihop_web_json_array (json_node_get_object (page->report), "notes");
+  JsonArray *notes = ihop_json_get_array (json_node_get_object (page->report), "notes");
 
   put_refusal (page);
-  for (guint i = 0; i < ihop_web_json_length (notes); i++)
-    ihop_html_add (page->out, "<p class=\"hint\">From the archive: %s.</p>\n", ihop_web_json_text_at (notes, i));
+  for (guint i = 0; i < ihop_json_length (notes); i++)
+    ihop_html_add (page->out, "<p class=\"hint\">From the archive: %s.</p>\n", ihop_json_text_at (notes, i));
   if (!has_diagnostics (page->analysis) && page->generated->len == 0)
     return;
   g_string_append (page->out, "<ul class=\"messages\" aria-label=\"Messages\">\n");
   if (page->generated->len == 0)
-    put_diagnostics (page->out, ihop_web_json_array (json_node_get_object (page->analysis), "diagnostics"));
+    put_diagnostics (page->out, ihop_json_get_array (json_node_get_object (page->analysis), "diagnostics"));
   for (guint i = 0; i < page->generated->len; i++)
     put_diagnostics (page->out,
-                     ihop_web_json_array (json_node_get_object (page->generated->pdata[i]), "diagnostics"));
+                     ihop_json_get_array (json_node_get_object (page->generated->pdata[i]), "diagnostics"));
   g_string_append (page->out, "</ul>\n");
 }

@@ -45,17 +45,17 @@ gpu_options (const IhopWeb *web, const char *chosen)
 {
   const char *fault;
   g_autoptr (JsonNode) root = ihop_web_json_read (web->gpus, strlen (web->gpus), &fault);
-  JsonArray *gpus = root ? ihop_web_json_array (json_node_get_object (root), "gpus") : NULL;
+  JsonArray *gpus = root ? ihop_json_get_array (json_node_get_object (root), "gpus") : NULL;
   GString *out = g_string_new (NULL);
 
-  for (guint i = 0; i < ihop_web_json_length (gpus); i++)
+  for (guint i = 0; i < ihop_json_length (gpus); i++)
     {
-      JsonObject *gpu = ihop_web_json_object_at (gpus, i);
-      const char *name = ihop_web_json_text (gpu, "name");
+      JsonObject *gpu = ihop_json_object_at (gpus, i);
+      const char *name = ihop_json_get_text (gpu, "name");
       ihop_html_add (out, "<option value=\"%s\"", name);
       if (g_strcmp0 (name, chosen ? chosen : "generic") == 0)
         g_string_append (out, " selected");
-      ihop_html_add (out, ">%s: %s</option>", name, ihop_web_json_text (gpu, "summary"));
+      ihop_html_add (out, ">%s: %s</option>", name, ihop_json_get_text (gpu, "summary"));
     }
   return g_string_free (out, FALSE);
 }
@@ -66,21 +66,21 @@ put_catalogue (const IhopWeb *web, GString *out)
 {
   const char *fault;
   g_autoptr (JsonNode) root = ihop_web_json_read (web->transforms, strlen (web->transforms), &fault);
-  JsonArray *all = root ? ihop_web_json_array (json_node_get_object (root), "transforms") : NULL;
+  JsonArray *all = root ? ihop_json_get_array (json_node_get_object (root), "transforms") : NULL;
   g_autoptr (GString) list = g_string_new (NULL);
 
   g_string_append (out, "<datalist id=\"catalogue\">");
-  for (guint i = 0; i < ihop_web_json_length (all); i++)
+  for (guint i = 0; i < ihop_json_length (all); i++)
     {
-      JsonObject *entry = ihop_web_json_object_at (all, i);
-      const char *name = ihop_web_json_text (entry, "name"), *usage = ihop_web_json_text (entry, "usage");
-      const char *summary = ihop_web_json_text (entry, "summary");
+      JsonObject *entry = ihop_json_object_at (all, i);
+      const char *name = ihop_json_get_text (entry, "name"), *usage = ihop_json_get_text (entry, "usage");
+      const char *summary = ihop_json_get_text (entry, "summary");
       ihop_html_add (out, "<option value=\"%s %s\">%s</option>", name, usage, summary);
       ihop_html_add (list, "<dt><code>%s %s</code></dt><dd>%s</dd>\n", name, usage, summary);
     }
   g_string_append_printf (out, "</datalist>\n<details class=\"catalogue\"><summary>The catalogue (%u "
                                "steps)</summary><dl>\n%s</dl></details>\n",
-                          ihop_web_json_length (all), list->str);
+                          ihop_json_length (all), list->str);
 }
 
 /* Programs to begin with: files of data/web/examples, what they are called on the page, what they show. */
@@ -296,8 +296,8 @@ first_source (const IhopWeb *web, const IhopJob *job)
   if (!g_file_get_contents (path, &text, &size, NULL))
     return NULL;
   g_autoptr (JsonNode) root = ihop_web_json_read (text, size, &fault);
-  JsonArray *sources = root ? ihop_web_json_array (json_node_get_object (root), "sources") : NULL;
-  return ihop_web_json_length (sources) ? g_strdup (ihop_web_json_text_at (sources, 0)) : NULL;
+  JsonArray *sources = root ? ihop_json_get_array (json_node_get_object (root), "sources") : NULL;
+  return ihop_json_length (sources) ? g_strdup (ihop_json_text_at (sources, 0)) : NULL;
 }
 
 /* For a job that failed: any C file that lies on top of its upload. */
@@ -393,7 +393,7 @@ applied_steps (const IhopWeb *web, const IhopJob *job, const IhopWebOptions *opt
   if (!g_file_get_contents (path, &text, &size, NULL))
     return options->steps->len;
   g_autoptr (JsonNode) root = ihop_web_json_read (text, size, &fault);
-  return root ? (guint) ihop_web_json_int (json_node_get_object (root), "applied_steps") : 0;
+  return root ? (guint) ihop_json_get_int (json_node_get_object (root), "applied_steps") : 0;
 }
 
 /* The job it came from has one step less, and is still there: then going back is looking at it. */

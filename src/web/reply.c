@@ -189,9 +189,9 @@ error_json (guint status, const char *message)
   json_builder_begin_object (json);
   json_builder_set_member_name (json, "status");
   json_builder_add_int_value (json, status);
-  ihop_web_json_put (json, "message", message);
+  ihop_json_put_text (json, "message", message);
   json_builder_end_object (json);
-  return ihop_web_json_finish (json);
+  return ihop_json_finish (json);
 }
 
 static char *

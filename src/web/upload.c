@@ -294,7 +294,7 @@ ihop_web_upload_field (const IhopWebUpload *upload, const char *name)
   GString *field = g_hash_table_lookup (upload->fields, name);
 
   if (upload->json)
-    return ihop_web_json_text (ihop_web_upload_json (upload), name);
+    return ihop_json_get_text (ihop_web_upload_json (upload), name);
   return field ? field->str : NULL;
 }
 
