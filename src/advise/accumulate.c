@@ -75,7 +75,7 @@ is_in_thread (IhopSearching *search, IhopState *state, const IhopLoopName *name)
 
 /* Only loops of this form are tried, each once: that is for them, whatever the search has spent. */
 static void
-add_to_purse (IhopSearching *search)
+extend_budget (IhopSearching *search)
 {
   search->steps_left++;
   search->deadline += SECONDS;
@@ -95,7 +95,7 @@ ihop_idea_accumulate (IhopSearching *search, IhopState **state)
         continue;
       g_autofree char *step = g_strdup_printf ("scalar-replace %s %s", name->address, array);
       tried++;
-      add_to_purse (search);
+      extend_budget (search);
       ihop_state_try (search, state, step);
     }
 }

@@ -19,5 +19,5 @@ typedef struct
 
 IhopWeighed *ihop_weighed_new (const IhopFunction *function, const IhopWorth *worth);
 void ihop_weighed_free (gpointer weighed);
-/* weighed: of IhopWeighed *. Takes back what the advice leaves on the host, where that is dearer with the copies. */
+/* weighed: of IhopWeighed *. Takes back what the advice leaves on the host, where that costs more once the copies are counted. */
 void ihop_host_untie (IhopFacts *facts, const IhopPlan *outline, const GPtrArray *weighed, IhopAdvice *advice);

@@ -12,7 +12,7 @@ typedef struct
   guint number;            /* of the nest among the function's outermost loops, from 0 */
 } IhopLayout;
 
-/* Adds steps and work to the purse for laying one nest out: only nests of a form for which that is known to pay are tried. */
+/* Extends the search's budget by what laying out one nest takes: only nests of a form for which that is known to pay are tried. */
 void ihop_searching_allow (IhopSearching *search);
 
 /* NULL: there is no such loop. */

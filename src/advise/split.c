@@ -152,7 +152,7 @@ split_loop (IhopSearching *search, IhopState **state, const char *address)
     }
 }
 
-/* Verdicts are asked for once only: those of the programs on the way would be dear. */
+/* The verdict is asked for once, before the loop is cut: asking again of each program on the way would be expensive. */
 void
 ihop_idea_split (IhopSearching *search, IhopState **state, const char *address)
 {

@@ -1,9 +1,9 @@
-/* Programs reached by steps, and the search's purse.
+/* Programs reached by steps, and the search's budget.
  *
- * The purse holds work, which is counted (of steps, and of asking what a state is worth; what an idea asks
+ * The budget is of work, which is counted (of steps, and of asking what a state is worth; what an idea asks
  * the facts for besides is little): a search finds the same on every machine, however busy. Seconds
- * are for those who want to say how long they will wait, and a guard against work that is dearer than
- * it counts.
+ * are for those who want to say how long they will wait, and a guard against work that costs more
+ * than its count says.
  *
  * A state is a tree, the steps that led to it from the first one, and what it is worth. States
  * never change; a step gives a new one or none. Every step goes through ihop_transform_run, as it
@@ -55,7 +55,7 @@ IhopState *ihop_state_new (IhopSearching *search, IhopTree *tree, IhopFacts *fac
 IhopState *ihop_state_ref (IhopState *state);
 void ihop_state_unref (IhopState *state);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopState, ihop_state_unref)
-/* The state behind one more step; NULL: refused, or the purse is empty. */
+/* The state behind one more step; NULL: refused, or the budget is spent. */
 IhopState *ihop_state_step (IhopSearching *search, IhopState *state, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 /* The same, where a refusal leaves everything as it is. Replaces *state; TRUE: it was taken. */

@@ -21,7 +21,7 @@ typedef struct
   GHashTable *denied;      /* of const IhopFunction *: not all of their callers can hand copies in */
   guint n_denied;          /* when planning began */
   GHashTable *told;        /* const IhopFunction * → IhopToldTrips * */
-  GHashTable *footprints;  /* statement → GPtrArray of IhopFootprint *: working them out is dear */
+  GHashTable *footprints;  /* statement → GPtrArray of IhopFootprint *: expensive to work out, so kept */
 } IhopPlanner;
 
 /* One function being planned. */
