@@ -7,6 +7,7 @@ import os
 import pathlib
 import sys
 import tempfile
+import time
 
 from robot import Atspi, Gone, Robot, run, wait
 
@@ -97,11 +98,19 @@ def quick_orders():
     wait("no mark", lambda: "#pragma" not in source())
 
 
+def can_press(name):
+    """A step is judged first: nothing is to hold that up."""
+    button = robot.find(name, "push button")
+    return button and button.get_state_set().contains(Atspi.StateType.SENSITIVE)
+
+
 def other_names():
     """an order about a loop that a step has just given another name is not carried out on the loop that has its name now"""
     robot.choose("Explorer", "nest/i, parallel")
     robot.action("win.step")
     robot.choose("Steps", "interchange: can be taken")
+    wait("a step that can be taken", lambda: can_press("Take"))
+    time.sleep(3)  # what judges it, and draws its preview, reads the header too
     hold()
     robot.click("Take", "push button")
     wait("the explorer at work", lambda: is_busy("Explorer", "list"))
