@@ -236,7 +236,14 @@ is_copied_in (const IhopPlan *plan, const IhopNode *loop, const IhopDeviceVariab
   return FALSE;
 }
 
-/* Whether some array that a kernel in a loop works on travels before and behind the loop alone. */
+/* Members are pointers among the variables; parameters and arrays stay on the device, or not, whatever is inlined. */
+static gboolean
+may_be_member (const IhopSymbol *symbol)
+{
+  return symbol->kind == IHOP_SYMBOL_VARIABLE && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
+}
+
+/* Whether some array behind a member that a kernel in a loop works on travels before and behind the loop alone. */
 static gboolean
 is_resident (const IhopPlan *plan, const char *function)
 {
@@ -249,7 +256,8 @@ is_resident (const IhopPlan *plan, const char *function)
       for (guint k = 0; loop && k < kernel->params->len; k++)
         {
           const IhopDeviceVariable *variable = ((const IhopKernelParam *) kernel->params->pdata[k])->variable;
-          if (variable && variable->passing == IHOP_PASS_ARRAY && !variable->is_local && !is_copied_in (plan, loop, variable))
+          if (variable && variable->passing == IHOP_PASS_ARRAY && !variable->is_local && may_be_member (variable->symbol)
+              && !is_copied_in (plan, loop, variable))
             return TRUE;
         }
     }
