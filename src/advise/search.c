@@ -204,11 +204,34 @@ count_outermost (const IhopState *state, const IhopFunction *function)
   return n;
 }
 
-static gboolean
-pays (Search *search, IhopState *state)
+/* What a function's outermost loop of a number takes; of everything where it is not priced by itself. */
+static double
+nest_seconds (Search *search, const IhopFunction *function, guint number)
 {
-  return ihop_state_worth (&search->searching, state)->seconds
-         < LEAST_GAIN * ihop_state_worth (&search->searching, search->best)->seconds;
+  const IhopWorth *worth = ihop_state_worth (&search->searching, search->best);
+  const IhopNode *loop = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < search->best->names->len && loop == NULL; i++)
+    {
+      const IhopLoopName *name = search->best->names->pdata[i];
+      if (name->parent == NULL && name->function->symbol == function->symbol && n++ == number)
+        loop = name->loop;
+    }
+  for (guint i = 0; i < worth->parts->len; i++)
+    if (g_array_index (worth->parts, IhopWorthPart, i).loop == loop)
+      return g_array_index (worth->parts, IhopWorthPart, i).seconds;
+  return worth->seconds;
+}
+
+/* By enough of what the changed loops took: beside loops that take long, short ones are looked at alike. */
+static gboolean
+pays (Search *search, IhopState *state, double seconds)
+{
+  double gain = ihop_state_worth (&search->searching, search->best)->seconds
+                - ihop_state_worth (&search->searching, state)->seconds;
+
+  return gain > 0 && gain > (1 - LEAST_GAIN) * seconds;
 }
 
 /* Loop by loop, too. */
@@ -224,13 +247,13 @@ none_loses (Search *search, IhopState *state)
   return none;
 }
 
-/* Takes state, which may be NULL. */
+/* Takes state, which may be NULL; seconds: of the loops that are other ones in it. */
 static void
-keep_if_better (Search *search, IhopState *state)
+keep_if_better (Search *search, IhopState *state, double seconds)
 {
   if (state == NULL)
     return;
-  if (!pays (search, state))
+  if (!pays (search, state, seconds))
     {
       ihop_state_unref (state);
       return;
@@ -246,7 +269,8 @@ tile_singly (Search *search, const IhopFunction *function)
   guint n = count_outermost (search->best, function);
 
   for (guint i = 0; i < n; i++)
-    keep_if_better (search, ihop_idea_product (&search->searching, search->best, function->symbol->name, i));
+    keep_if_better (search, ihop_idea_product (&search->searching, search->best, function->symbol->name, i),
+                    nest_seconds (search, function, i));
 }
 
 /* The nests of a function that are products, one after the other. */
@@ -255,6 +279,7 @@ tile_function (Search *search, const IhopFunction *function)
 {
   g_autoptr (IhopState) state = ihop_state_ref (search->best);
   guint n = count_outermost (state, function), found = 0;
+  double seconds = 0;
 
   for (guint i = 0; i < n; i++)
     {
@@ -263,10 +288,11 @@ tile_function (Search *search, const IhopFunction *function)
         continue;
       ihop_state_unref (state);
       state = next;
+      seconds += nest_seconds (search, function, i);
       found++;
     }
-  if (found == 1 || (found && pays (search, state) && none_loses (search, state)))
-    keep_if_better (search, ihop_state_ref (state));
+  if (found == 1 || (found && pays (search, state, seconds) && none_loses (search, state)))
+    keep_if_better (search, ihop_state_ref (state), seconds);
   else if (found)
     tile_singly (search, function); /* the steps of the first one are known by then */
 }
@@ -278,7 +304,8 @@ fetch_matrices (Search *search, const IhopFunction *function)
   guint n = count_outermost (search->best, function);
 
   for (guint i = 0; i < n; i++)
-    keep_if_better (search, ihop_idea_matrix_vector (&search->searching, search->best, function->symbol->name, i));
+    keep_if_better (search, ihop_idea_matrix_vector (&search->searching, search->best, function->symbol->name, i),
+                    nest_seconds (search, function, i));
 }
 
 /* Products of matrices, and of matrices and vectors, are laid out over blocks where that is predicted to pay. A price takes
