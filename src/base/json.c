@@ -175,6 +175,15 @@ ihop_json_begin_array (JsonBuilder *builder, const char *name)
 }
 
 void
+ihop_json_put_integers (JsonBuilder *builder, const char *name, const GArray *numbers)
+{
+  ihop_json_begin_array (builder, name);
+  for (guint i = 0; numbers && i < numbers->len; i++)
+    json_builder_add_int_value (builder, g_array_index (numbers, gint64, i));
+  json_builder_end_array (builder);
+}
+
+void
 ihop_json_put_numbers (JsonBuilder *builder, const char *name, const guint *numbers, guint n)
 {
   ihop_json_begin_array (builder, name);

@@ -20,6 +20,8 @@ void ihop_json_put_double (JsonBuilder *builder, const char *name, double value)
 void ihop_json_add_double (JsonBuilder *builder, double value);
 void ihop_json_add_text (JsonBuilder *builder, const char *text); /* an array's element */
 void ihop_json_begin_array (JsonBuilder *builder, const char *name);
+/* An array of numbers (of gint64); NULL: an empty one. */
+void ihop_json_put_integers (JsonBuilder *builder, const char *name, const GArray *numbers);
 /* An array of n numbers. */
 void ihop_json_put_numbers (JsonBuilder *builder, const char *name, const guint *numbers, guint n);
 void ihop_json_begin_object (JsonBuilder *builder, const char *name);

@@ -9,15 +9,6 @@ put_names (JsonBuilder *builder, const char *member, const GPtrArray *names)
   json_builder_end_array (builder);
 }
 
-static void
-put_numbers (JsonBuilder *builder, const char *member, const GArray *numbers)
-{
-  ihop_json_begin_array (builder, member);
-  for (guint i = 0; numbers && i < numbers->len; i++)
-    json_builder_add_int_value (builder, g_array_index (numbers, gint64, i));
-  json_builder_end_array (builder);
-}
-
 /* {"i": 1, "j": 0}; two loops of one name (i inside i cannot be, but i after i in source and sink
  * can) never meet in one object. */
 static void
@@ -68,7 +59,7 @@ put_dependence (JsonBuilder *builder, const IhopDependence *dependence)
            dependence->source_iteration);
   put_end (builder, "sink", dependence->sink, dependence->sink_names,
            dependence->sink_iteration);
-  put_numbers (builder, "element", dependence->element);
+  ihop_json_put_integers (builder, "element", dependence->element);
   put_distance (builder, dependence->distance);
   put_names (builder, "direction", dependence->direction);
   put_names (builder, "parameters", dependence->parameters);

@@ -1,4 +1,5 @@
 /* Loops: what counts in them, how often they run. */
+#include "ir/query.h"
 #include "prove/model.h"
 
 enum { MOST_UPDATES = 4, MOST_UNROLLED = 40 };
@@ -25,13 +26,6 @@ typedef struct
 /* ---- What a loop says ------------------------------------------------------------------------------------------------ */
 
 static gboolean
-is_name_of (const IhopNode *node, const IhopSymbol *symbol)
-{
-  node = ihop_node_strip (node, TRUE);
-  return node->kind == IHOP_REF && node->symbol == symbol;
-}
-
-static gboolean
 read_update (const IhopNode *node, Update *update)
 {
   node = ihop_node_strip (node, FALSE);
@@ -49,8 +43,8 @@ read_update (const IhopNode *node, Update *update)
       right = ihop_node_strip (right, TRUE);
       if (right->kind != IHOP_BINARY)
         return FALSE;
-      gboolean turned = (right->op == IHOP_OP_ADD || right->op == IHOP_OP_MUL) && is_name_of (right->child[1], left->symbol);
-      if (!turned && !is_name_of (right->child[0], left->symbol))
+      gboolean turned = (right->op == IHOP_OP_ADD || right->op == IHOP_OP_MUL) && ihop_node_is_ref (right->child[1], left->symbol);
+      if (!turned && !ihop_node_is_ref (right->child[0], left->symbol))
         return FALSE;
       update->op = right->op;
       update->by = right->child[turned ? 0 : 1];
@@ -88,7 +82,7 @@ look_for_assignment (const IhopNode *node, gpointer data)
   if (node->kind == IHOP_VARIABLE)
     search->found = search->found || node->symbol == search->symbol;
   else if (changes)
-    search->found = search->found || is_name_of (node->child[0], search->symbol);
+    search->found = search->found || ihop_node_is_ref (node->child[0], search->symbol);
   return !search->found;
 }
 

@@ -127,15 +127,6 @@ put_triple (JsonBuilder *json, const char *name, const gint64 *numbers)
 }
 
 static void
-put_list (JsonBuilder *json, const char *name, const GArray *numbers)
-{
-  ihop_json_begin_array (json, name);
-  for (guint i = 0; numbers && i < numbers->len; i++)
-    json_builder_add_int_value (json, g_array_index (numbers, gint64, i));
-  json_builder_end_array (json);
-}
-
-static void
 put_place (JsonBuilder *json, const IhopFinding *finding, const IhopProofPlace *place)
 {
   const char *path;
@@ -149,7 +140,7 @@ put_place (JsonBuilder *json, const IhopFinding *finding, const IhopProofPlace *
     {
       put_triple (json, "block", place->block);
       put_triple (json, "thread", place->thread);
-      put_list (json, "iteration", place->trips);
+      ihop_json_put_integers (json, "iteration", place->trips);
     }
   json_builder_end_object (json);
 }
@@ -166,7 +157,7 @@ put_finding (JsonBuilder *json, const IhopFinding *finding)
     put_place (json, finding, &finding->place[i]);
   json_builder_end_array (json);
   ihop_json_put_text (json, "array", finding->array ? finding->array->name : NULL);
-  put_list (json, "element", finding->element);
+  ihop_json_put_integers (json, "element", finding->element);
   ihop_json_begin_object (json, "values");
   for (guint i = 0; finding->names && i < finding->names->len; i++)
     ihop_json_put_int (json, finding->names->pdata[i], g_array_index (finding->values, gint64, i));
