@@ -63,3 +63,5 @@ void ihop_idea_accumulate (IhopSearching *search, IhopState **state);
  * "number" (from 0) of the function. NULL: it is none, or some step was refused. Caller unrefs. */
 IhopState *ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number);
 IhopState *ihop_idea_matrix_vector (IhopSearching *search, IhopState *from, const char *function, guint number);
+/* products.c: lays out the products of all functions that are worked on, each where that pays. Replaces *best. */
+void ihop_advise_products (IhopSearching *search, IhopState **best);

@@ -7,8 +7,6 @@
 
 #define QUICK_GAIN 1.5     /* times the ideal that a loop must take to be looked at */
 #define THOROUGH_GAIN 1.1
-#define LEAST_GAIN 0.97    /* of the time before, that a change must leave at most */
-
 #define LAUNCHES_SHARE 0.2 /* of the time, from which on it is worth while to have fewer of them */
 #define ROUNDS 3           /* of a thorough search: what is found may open further ways */
 #define CPU_LOSS 1.02      /* times the time before, that the fallback may take */
@@ -51,7 +49,7 @@ is_better (Search *search, IhopState *a, IhopState *b, const IhopWorthPart *part
   double x = ihop_state_worth (&search->searching, a)->seconds - others;
   double y = ihop_state_worth (&search->searching, b)->seconds - others;
 
-  return x < LEAST_GAIN * y && y - x > search->launch_seconds;
+  return x < IHOP_LEAST_GAIN * y && y - x > search->launch_seconds;
 }
 
 static char *
@@ -186,141 +184,7 @@ fuse_loops (Search *search)
       g_ptr_array_add (names, g_strdup (last->symbol->name));
     }
   for (guint i = 0; i < names->len; i++)
-    ihop_idea_fuse_all (&search->searching, &search->best, names->pdata[i], LEAST_GAIN);
-}
-
-/* ---- Products ------------------------------------------------------------------------------------------ */
-
-static guint
-count_outermost (const IhopState *state, const IhopFunction *function)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < state->names->len; i++)
-    {
-      const IhopLoopName *name = state->names->pdata[i];
-      n += name->parent == NULL && name->function->symbol == function->symbol;
-    }
-  return n;
-}
-
-/* What a function's outermost loop of a number takes; of everything where it is not priced by itself. */
-static double
-nest_seconds (Search *search, const IhopFunction *function, guint number)
-{
-  const IhopWorth *worth = ihop_state_worth (&search->searching, search->best);
-  const IhopNode *loop = NULL;
-  guint n = 0;
-
-  for (guint i = 0; i < search->best->names->len && loop == NULL; i++)
-    {
-      const IhopLoopName *name = search->best->names->pdata[i];
-      if (name->parent == NULL && name->function->symbol == function->symbol && n++ == number)
-        loop = name->loop;
-    }
-  for (guint i = 0; i < worth->parts->len; i++)
-    if (g_array_index (worth->parts, IhopWorthPart, i).loop == loop)
-      return g_array_index (worth->parts, IhopWorthPart, i).seconds;
-  return worth->seconds;
-}
-
-/* By enough of what the changed loops took: beside loops that take long, short ones are looked at alike. */
-static gboolean
-pays (Search *search, IhopState *state, double seconds)
-{
-  double gain = ihop_state_worth (&search->searching, search->best)->seconds
-                - ihop_state_worth (&search->searching, state)->seconds;
-
-  return gain > 0 && gain > (1 - LEAST_GAIN) * seconds;
-}
-
-/* Loop by loop, too. */
-static gboolean
-none_loses (Search *search, IhopState *state)
-{
-  const GArray *before = ihop_state_worth (&search->searching, search->best)->parts;
-  const GArray *after = ihop_state_worth (&search->searching, state)->parts;
-  gboolean none = before->len == after->len;
-
-  for (guint i = 0; none && i < before->len; i++)
-    none = g_array_index (after, IhopWorthPart, i).seconds <= g_array_index (before, IhopWorthPart, i).seconds;
-  return none;
-}
-
-/* Takes state, which may be NULL; seconds: of the loops that are other ones in it. */
-static void
-keep_if_better (Search *search, IhopState *state, double seconds)
-{
-  if (state == NULL)
-    return;
-  if (!pays (search, state, seconds))
-    {
-      ihop_state_unref (state);
-      return;
-    }
-  ihop_state_unref (search->best);
-  search->best = state;
-}
-
-/* Each has to pay for itself. */
-static void
-tile_singly (Search *search, const IhopFunction *function)
-{
-  guint n = count_outermost (search->best, function);
-
-  for (guint i = 0; i < n; i++)
-    keep_if_better (search, ihop_idea_product (&search->searching, search->best, function->symbol->name, i),
-                    nest_seconds (search, function, i));
-}
-
-/* The nests of a function that are products, one after the other. */
-static void
-tile_function (Search *search, const IhopFunction *function)
-{
-  g_autoptr (IhopState) state = ihop_state_ref (search->best);
-  guint n = count_outermost (state, function), found = 0;
-  double seconds = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      IhopState *next = ihop_idea_product (&search->searching, state, function->symbol->name, i);
-      if (next == NULL)
-        continue;
-      ihop_state_unref (state);
-      state = next;
-      seconds += nest_seconds (search, function, i);
-      found++;
-    }
-  if (found == 1 || (found && pays (search, state, seconds) && none_loses (search, state)))
-    keep_if_better (search, ihop_state_ref (state), seconds);
-  else if (found)
-    tile_singly (search, function); /* the steps of the first one are known by then */
-}
-
-/* Matrix × vector products, each of which has to pay for itself. */
-static void
-fetch_matrices (Search *search, const IhopFunction *function)
-{
-  guint n = count_outermost (search->best, function);
-
-  for (guint i = 0; i < n; i++)
-    keep_if_better (search, ihop_idea_matrix_vector (&search->searching, search->best, function->symbol->name, i),
-                    nest_seconds (search, function, i));
-}
-
-/* Products of matrices, and of matrices and vectors, are laid out over blocks where that is predicted to pay. A price takes
- * longer than the steps do: all products of a function are priced together first. */
-static void
-lay_out_products (Search *search)
-{
-  g_autoptr (IhopTree) tree = ihop_tree_ref (search->best->tree);
-
-  for (guint f = 0; f < tree->functions->len; f++)
-    if (ihop_worth_covers (tree->functions->pdata[f], &search->searching.plan))
-      {
-        tile_function (search, tree->functions->pdata[f]);
-        fetch_matrices (search, tree->functions->pdata[f]);
-      }
+    ihop_idea_fuse_all (&search->searching, &search->best, names->pdata[i], IHOP_LEAST_GAIN);
 }
 
 /* Prices know nothing of registers: this is kept wherever it is not predicted to be slower. */
@@ -465,7 +329,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
         break;
     }
   fuse_loops (&search);
-  lay_out_products (&search);
+  ihop_advise_products (&search.searching, &search.best);
   accumulate_in_scalars (&search);
   IhopAdvice *advice = advice_of (&search, first);
   advice->apart

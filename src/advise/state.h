@@ -12,6 +12,8 @@
 #include "advise/advise.h"
 #include "advise/worth.h"
 
+#define IHOP_LEAST_GAIN 0.97 /* of the time before, that a change must leave at most */
+
 typedef struct
 {
   IhopPlanOptions plan;
