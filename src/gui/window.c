@@ -67,10 +67,14 @@ changed (IhopWindow *self)
   ihop_commands_update (self);
 }
 
+/* GTK's spinner tells assistive technology nothing. */
 static void
 busy (IhopWindow *self)
 {
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), ihop_document_busy (self->document) > 0);
+  gboolean is_busy = ihop_document_busy (self->document) > 0;
+
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), is_busy);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->spinner), GTK_ACCESSIBLE_STATE_BUSY, is_busy, -1);
 }
 
 static void

@@ -48,7 +48,7 @@ def source_is(text, what):
     wait(f"{what}: {source()[:200]}", lambda: source() == text)
 
 
-def is_busy(name, role):
+def is_busy(name, role=None):
     return robot.find(name, role).get_state_set().contains(Atspi.StateType.BUSY)
 
 
@@ -97,21 +97,16 @@ def quick_orders():
     wait("no mark", lambda: "#pragma" not in source())
 
 
-def can_press(name):
-    """A step is judged first: nothing is to hold that up."""
-    button = robot.find(name, "push button")
-    return button and button.get_state_set().contains(Atspi.StateType.SENSITIVE)
-
-
 def other_names():
     """an order about a loop that a step has just given another name is not carried out on the loop that has its name now"""
     robot.choose("Explorer", "nest/i, parallel")
     robot.action("win.step")
     robot.choose("Steps", "interchange: can be taken")
-    wait("a step that can be taken", lambda: can_press("Take"))
+    wait("the end of all work on the steps", lambda: not is_busy("Background work"))  # it would be held up, too
     hold()
     robot.click("Take", "push button")
     wait("the explorer at work", lambda: is_busy("Explorer", "list"))
+    wait("background work", lambda: is_busy("Background work"))
     robot.choose("Explorer", "f3/i, parallel")
     robot.choose("Explorer", "nest/i, parallel")  # that is "nest/j/i" by now
     robot.action("win.gpu-parallel")
