@@ -1,11 +1,77 @@
 /* How much memory calls that allocate ask for, in elements and rows. */
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
+#include "analysis/memory/definitions.h"
 #include "gpugen/memory/allocator_call.h"
 #include "gpugen/plan/lookup.h"
 
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopFunction *function;
+  const IhopType *element;
+} Measure;
+
+/* ---- what a sizeof measures ---- */
+
+/* A parameter that nobody sets, or a variable that is only set where it is declared. */
 static gboolean
-is_sizeof_type (const IhopNode *node, const IhopType *element)
+keeps_value (const Measure *self, const IhopSymbol *symbol)
+{
+  const IhopDefs *defs = ihop_defs_of (self->facts, self->function, symbol);
+  guint at_first = symbol->kind == IHOP_SYMBOL_PARAMETER ? 0 : 1;
+
+  return !symbol->is_global && !defs->address_taken && defs->n_writes == at_first
+         && (at_first == 0 || (defs->declaration && defs->declaration->n_children && defs->declaration->child[0]));
+}
+
+typedef struct
+{
+  const Measure *measure;
+  gboolean keeps;
+} Extent;
+
+static gboolean
+find_changing (const IhopNode *node, gpointer data)
+{
+  Extent *self = data;
+
+  if (node->kind == IHOP_REF && !(node->flags & IHOP_NODE_CONSTANT))
+    self->keeps &= keeps_value (self->measure, node->symbol);
+  self->keeps &= node->kind != IHOP_CALL && node->kind != IHOP_INDEX && node->kind != IHOP_MEMBER;
+  return self->keeps;
+}
+
+/* A pointer's rows are as long as their extents were when it was declared: they have to be so still. */
+static gboolean
+keeps_extents (const Measure *self, const IhopType *type)
+{
+  Extent extent = { self, TRUE };
+
+  for (type = ihop_type_strip (type); type->kind == IHOP_TYPE_ARRAY && extent.keeps; type = ihop_type_strip (type->target))
+    if (type->count_expr)
+      ihop_node_walk (type->count_expr, find_changing, &extent);
+  return extent.keeps;
+}
+
+/* As it was declared, with the extents that can be written here; NULL: it is not known. */
+static const IhopType *
+measured_type (const Measure *self, const IhopNode *size)
+{
+  const IhopNode *value = size->n_children && size->child[0] ? ihop_node_strip (size->child[0], TRUE) : NULL;
+  gboolean is_target = value && value->kind == IHOP_UNARY && value->op == IHOP_OP_DEREF;
+  const IhopNode *name = is_target ? ihop_node_strip (value->child[0], TRUE) : NULL;
+  const IhopType *declared = name && name->kind == IHOP_REF ? ihop_type_strip (name->symbol->type) : NULL;
+
+  if (size->argument_type)
+    return size->argument_type;
+  if (declared == NULL || declared->kind != IHOP_TYPE_POINTER)
+    return value ? value->type : NULL;
+  return keeps_extents (self, declared->target) ? declared->target : NULL;
+}
+
+static gboolean
+is_sizeof_element (const Measure *self, const IhopNode *node)
 {
   gint64 number;
 
@@ -13,15 +79,15 @@ is_sizeof_type (const IhopNode *node, const IhopType *element)
   while (node->kind == IHOP_CAST)
     node = ihop_node_strip (node->child[0], TRUE);
   if (ihop_expression_is_number (node, &number))
-    return number > 0 && (guint64) number == ihop_type_strip (element)->size;
+    return number > 0 && (guint64) number == ihop_type_strip (self->element)->size;
   if (node->kind != IHOP_SIZEOF)
     return FALSE;
-  const IhopType *type = node->argument_type;
-  if (type == NULL && node->n_children && node->child[0])
-    type = node->child[0]->type;
-  return type && ihop_type_strip (type)->size == ihop_type_strip (element)->size
-         && ihop_type_strip (element)->size;
+  const IhopType *type = measured_type (self, node);
+  return type && ihop_type_strip (type)->size == ihop_type_strip (self->element)->size
+         && ihop_type_strip (self->element)->size;
 }
+
+/* ---- in elements ---- */
 
 /* What is multiplied in "n * m * sizeof (double)", in its order. */
 static void
@@ -40,11 +106,11 @@ collect_factors (const IhopNode *node, GPtrArray *factors)
   g_ptr_array_add (factors, (gpointer) node);
 }
 
-/* "sizeof (double[n][m])": adds n and m. */
+/* "sizeof (double[n][m])", or "sizeof *p" of a pointer to such rows: adds n and m. */
 static gboolean
-divide_array (const IhopNode *node, const IhopType *element, GPtrArray *factors)
+divide_array (const Measure *self, const IhopNode *node, GPtrArray *factors)
 {
-  const IhopType *type = node->kind == IHOP_SIZEOF ? node->argument_type : NULL;
+  const IhopType *type = node->kind == IHOP_SIZEOF ? measured_type (self, node) : NULL;
   guint n = factors->len;
 
   type = type ? ihop_type_strip (type) : NULL;
@@ -53,7 +119,7 @@ divide_array (const IhopNode *node, const IhopType *element, GPtrArray *factors)
   for (; type->kind == IHOP_TYPE_ARRAY && type->count_expr && !ihop_node_effect (type->count_expr);
        type = ihop_type_strip (type->target))
     g_ptr_array_add (factors, (gpointer) type->count_expr);
-  if (type->kind != IHOP_TYPE_ARRAY && type->size == ihop_type_strip (element)->size && type->size)
+  if (type->kind != IHOP_TYPE_ARRAY && type->size == ihop_type_strip (self->element)->size && type->size)
     return TRUE;
   g_ptr_array_set_size (factors, (gint) n);
   return FALSE;
@@ -93,8 +159,9 @@ without_widening (const IhopNode *count)
 
 /* A product of bytes in elements: without its one "sizeof (double)", or divided by that. */
 static const IhopNode *
-count_of_bytes (IhopPool *pool, const IhopNode *const *arguments, guint n, const IhopType *element)
+count_of_bytes (const Measure *self, const IhopNode *const *arguments, guint n)
 {
+  IhopPool *pool = ihop_facts_pool (self->facts);
   g_autoptr (GPtrArray) bytes = g_ptr_array_new (), factors = g_ptr_array_new ();
   gboolean divided = FALSE;
 
@@ -105,7 +172,7 @@ count_of_bytes (IhopPool *pool, const IhopNode *const *arguments, guint n, const
       const IhopNode *bare = ihop_node_strip (bytes->pdata[i], TRUE);
       if (is_one (bare))
         continue;
-      if (!divided && (is_sizeof_type (bare, element) || divide_array (bare, element, factors)))
+      if (!divided && (is_sizeof_element (self, bare) || divide_array (self, bare, factors)))
         divided = TRUE;
       else
         g_ptr_array_add (factors, bytes->pdata[i]);
@@ -115,7 +182,7 @@ count_of_bytes (IhopPool *pool, const IhopNode *const *arguments, guint n, const
     count = without_widening (count);
   if (count == NULL)
     count = ihop_expression_number (pool, 1);
-  return divided ? count : ihop_expression_binary (pool, IHOP_OP_DIV, count, ihop_expression_sizeof (pool, element));
+  return divided ? count : ihop_expression_binary (pool, IHOP_OP_DIV, count, ihop_expression_sizeof (pool, self->element));
 }
 
 /* A number, other than by digits alone; FALSE: it is none, or too large for a product of two. */
@@ -152,16 +219,17 @@ ihop_allocated_bytes (IhopFacts *facts, const IhopNode *call)
 }
 
 const IhopNode *
-ihop_allocated_count (IhopFacts *facts, const IhopNode *call, const IhopType *element)
+ihop_allocated_count (IhopFacts *facts, const IhopFunction *function, const IhopNode *call, const IhopType *element)
 {
   g_autoptr (GPtrArray) factors = g_ptr_array_new ();
+  const Measure measure = { facts, function, element };
 
   if (!ihop_allocator_call_factors (facts, call, factors))
     return NULL;
   for (guint i = 0; i < factors->len; i++)
     if (ihop_node_effect (factors->pdata[i]))
       return NULL;
-  return count_of_bytes (ihop_facts_pool (facts), (const IhopNode *const *) factors->pdata, factors->len, element);
+  return count_of_bytes (&measure, (const IhopNode *const *) factors->pdata, factors->len);
 }
 
 const IhopNode *

@@ -226,7 +226,7 @@ size_allocated (const Sizes *self, const IhopFunction *function, const IhopSymbo
     return NULL;
   for (guint i = 0; i < calls->len; i++)
     {
-      const IhopNode *one = ihop_allocated_count (self->facts, calls->pdata[i], self->element);
+      const IhopNode *one = ihop_allocated_count (self->facts, function, calls->pdata[i], self->element);
       if (one == NULL || (size && !ihop_expression_equal (size, one)))
         return NULL;
       size = one;

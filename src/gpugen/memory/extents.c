@@ -38,7 +38,7 @@ count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
 
   for (guint i = 0; calls && i < calls->len; i++)
     {
-      const IhopNode *other = ihop_allocated_count (work->planner->facts, calls->pdata[i], variable->element);
+      const IhopNode *other = ihop_allocated_count (work->planner->facts, work->function, calls->pdata[i], variable->element);
       if (other == NULL || (count && !ihop_expression_equal (count, other)))
         return NULL;
       if (count == NULL)
