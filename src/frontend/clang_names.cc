@@ -370,4 +370,22 @@ Reader::note_clashes ()
       add_clash (one.second, one.first.places, one.first.decl, one.first.why);
 }
 
+/* So that steps may declare arrays that are allocated. */
+void
+Reader::note_heap ()
+{
+  bool all = true;
+
+  for (const char *word : { "malloc", "free", "abort" })
+    {
+      auto name = ast.Idents.find (word);
+      bool declared = false;
+      if (name != ast.Idents.end () && !seen.preprocessor->getMacroInfo (name->second))
+        for (NamedDecl *one : linked_or_global (ast, name->second))
+          declared |= isa<FunctionDecl> (one) && sources.isInSystemHeader (sources.getExpansionLoc (one->getLocation ()));
+      all &= declared;
+    }
+  tree->declares_heap = all;
+}
+
 } // namespace ihop

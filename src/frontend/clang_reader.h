@@ -158,6 +158,7 @@ private:
   void add_clash (const clang::IdentifierInfo *name, const std::vector<gsize> &places, const clang::NamedDecl *decl,
                   const char *why);
   void note_clashes ();
+  void note_heap ();
   bool is_named_outside (const clang::TagDecl *tag, IhopRange around);
   void add_inner_type (const clang::TagDecl *tag, gsize before);
   void note_inner_of (const clang::RecordDecl *record, IhopRange around, gsize before);

@@ -391,6 +391,7 @@ Reader::read ()
     read_declaration (decl);
   note_inner_types ();
   note_clashes ();
+  note_heap ();
 }
 
 } // namespace ihop

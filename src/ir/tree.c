@@ -53,6 +53,7 @@ ihop_tree_derive (IhopTree *base)
   tree->has_openmp = base->has_openmp;
   tree->asks_language = base->asks_language;
   tree->hides_names = base->hides_names;
+  tree->declares_heap = base->declares_heap;
   tree->local_types = g_ptr_array_ref (base->local_types);
   tree->inner_types = g_ptr_array_ref (base->inner_types);
   tree->clashes = g_ptr_array_ref (base->clashes);

@@ -215,6 +215,7 @@ struct _IhopTree
   gboolean has_openmp;    /* … which it was */
   gboolean asks_language; /* its text depends on which language it is read as (__cplusplus) … */
   gboolean hides_names;   /* … or names of types of functions' own stand for other things in C++ */
+  gboolean declares_heap; /* malloc, free and abort are the library's, and declared by a header that it reads */
   GPtrArray *local_types; /* of IhopLocalType *, in the order of the file */
   GPtrArray *inner_types; /* of IhopInnerType *, in the order of the file, none inside of another one */
   GPtrArray *clashes;     /* of IhopClash * */

@@ -173,8 +173,8 @@ any_variable (Fuzz *fuzz, const char *word)
   } wanted[] = {
     { "in-place", "u u t" }, { "scalar-expand", "u u u t" }, { "privatize", "u u t h" }, { "reduction", "q q r r s t x A" },
     { "scan", "q q t t s" }, { "induction", "c c c q" }, { "wrap-around", "w" }, { "contract", "v" },
-    { "array-expand", "h" }, { "scalar-replace", "A x x y z B C v h" }, { "rename", "u v h" },
-    { "copy-array", "x y z z A" }, { "locate", "w w r" }, { "pack", "c" },
+    { "array-expand", "h refill refill" }, { "scalar-replace", "A x x y z B C v h" }, { "rename", "u v h" },
+    { "copy-array", "x y z z A B" }, { "locate", "w w r" }, { "pack", "c" },
     { "substitute", "row row at_" },
   };
 
@@ -368,7 +368,8 @@ any_loop (Fuzz *fuzz, const GPtrArray *loops, const IhopTransform *transform,
   for (guint tries = 0; tries < 6; tries++)
     {
       name = loops->pdata[any (fuzz, 0, (int) loops->len - 1)];
-      if (variable ? uses (name, variable) : suits (name, transform->name))
+      gboolean anywhere = variable && any (fuzz, 0, 3) == 0;
+      if (anywhere ? mentions_one_of (name->loop, variable) : variable ? uses (name, variable) : suits (name, transform->name))
         break;
     }
   return name;
@@ -424,7 +425,8 @@ any_step (Fuzz *fuzz, const char *function)
       variable = any_variable (fuzz, transform->name);
       name = any_loop (fuzz, loops, transform, variable);
       /* Now and then one that does not fit: that has to be said. */
-      if (variable ? uses (name, variable) : suits (name, transform->name) || !any (fuzz, 0, 5))
+      gboolean anywhere = variable && any (fuzz, 0, 3) == 0;
+      if (anywhere ? mentions_one_of (name->loop, variable) : variable ? uses (name, variable) : suits (name, transform->name) || !any (fuzz, 0, 5))
         break;
     }
   if (strcmp (transform->name, "inline") == 0)

@@ -39,6 +39,7 @@ struct box {{ int w, h; double *d, *e; long s; }};
 static struct box box_;
 """ + """
 static int calls;
+static double refill[8];
 static double half (double v) { return v * 0.5; }
 static double clamp (double v, double most)
 {
@@ -123,7 +124,7 @@ class Orderly(nests.Maker):
         up = ("set", ("var", "c"), "+=", self.random.choice([("num", 1), ("num", 2), ("var", "m")]))
         use = ("set", k, self.random.choice(["=", "+="]), self.element())
         v = ("at", "v", [i])
-        pick = self.random.choice([*range(18), 15])
+        pick = self.random.choice([*range(20), 15])
         if pick == 0:
             return [("set", ("var", "q"), self.random.choice(["+=", "+=", "-=", "^="]), whole)]
         if pick == 1:
@@ -189,7 +190,37 @@ class Orderly(nests.Maker):
                     ("set", second, "+=" if first == second and self.chance(0.3) else "=", self.element()),
                     ("set", self.element(), self.random.choice(["=", "+="]),
                      self.random.choice([second, second, first]))]
+        if pick == 17:
+            return self.refilled()
+        if pick == 18 and len(self.ranges) < 3:
+            return self.looked_ahead()
         return [("set", ("var", "s"), "+=", self.element())]
+
+    def refilled(self):
+        """Memory that each iteration fills anew, or now and then only a part of it, or too late."""
+        low, high = self.random.choice([(0, 2), (0, 5), (2, 6)])
+        if len(self.ranges) < 3 and self.chance(0.7):
+            var = "ijk"[len(self.ranges)]
+            bound = self.random.choice([("num", high), ("num", high), ("var", list(self.ranges)[-1])])
+            fill = [("for", var, ("num", low), "<", bound, 1, [("set", ("at", "refill", [("bin", "%", ("var", var), ("num", 8)) if bound[0] == "var"
+                                                                                      else ("var", var)]), "=", self.element())], False)]
+        else:
+            fill = [("set", ("at", "refill", [("num", k)]), "=", self.element()) for k in range(low, low + 2)]
+        one, other = (("at", "refill", [("num", self.random.choice([low, low, low + 1, 7] if self.chance(0.2) else [low, low + 1]))]) for _ in range(2))
+        use = [("set", self.element(), self.random.choice(["=", "+="]), ("bin", "-", one, other))]
+        return use + fill if self.chance(0.1) else fill + use
+
+    def looked_ahead(self):
+        """What an inner loop reads, later iterations overwrite; or earlier ones have."""
+        i, var = ("var", list(self.ranges)[-1]), "ijk"[len(self.ranges)]
+        array = self.random.choice("xyzAB")
+        first, bound = self.random.choice([(("bin", "+", i, ("num", 1)), ("var", "n"))] * 4 + [(("num", 0), i), (i, ("var", "m"))])
+        other = [("var", self.random.choice(list(self.ranges)))] if nests.ARRAYS[array] == 2 else []
+        ahead = ("at", array, [("var", var)] + other)
+        if other and self.chance(0.3):
+            ahead = ("at", array, other + [("var", var)])
+        return [("for", var, first, "<", bound, 1,
+                 [("set", ("at", array, [i] + other), "+=", ("bin", "*", ahead, self.element()) if self.chance(0.6) else ahead)], False)]
 
     def elsewhere(self):
         """Rows behind pointers, members of structs, and names for elements and subscripts."""
@@ -376,9 +407,10 @@ def program(seeds):
                         "  struct box box = { 11, 2, g, T[0], 0 }, *far = &box_;")
     # The rows of every fourth call overlap.
     text = text.replace("  weight = 0.75;", "  static int round_;\n  weight = 0.75;\n  box_ = (struct box) { 7, 3, u, u + 200, 0 };\n"
+                        "  for (int i = 0; i < 8; i++)\n    refill[i] = i;\n"
                         f"  for (int i = 0; i < {nests.DIM}; i++)\n"
                         "    R[i] = table[round_ % 4 == 1 ? i / 2 : i];\n  round_++;")
-    text = text.replace("return s + 2.0 * t", "return s + 0.5 * box.s + 0.25 * box_.s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + 11.0 * w + h[0] - h[1]")
+    text = text.replace("return s + 2.0 * t", "return s + 0.5 * box.s + 0.25 * box_.s + 2.0 * t + 3.0 * q + 5.0 * r + 7.0 * c + 11.0 * w + h[0] - h[1] + refill[0] - 3.0 * refill[1] + 0.5 * refill[2] + refill[5] - refill[7]")
     text = text.replace("\n", "\n" + HELPERS, 1)
     parts = re.split(r"(?m)^(?=static double f\d)", text)
     parts = [unsolved(part, number) if number % 5 == 2 else part for number, part in enumerate(parts)]

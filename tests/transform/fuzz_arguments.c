@@ -32,6 +32,7 @@ static const struct
   { "specialise", " {n 9|m 11|n 0}" },
   { "reduction", " VARIABLE {2|4|8} {||tree|atomic} reassociate" },
   { "scan", " VARIABLE {2..6} reassociate" },
+  { "array-expand", " VARIABLE{|| 2}" },
   { "locate", " VARIABLE {2..6}" },
   { "pack", " VARIABLE {2..6}" },
   { "to-blocks", " {x|y|z|off}" },

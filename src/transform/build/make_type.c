@@ -56,3 +56,16 @@ ihop_type_unqualified (IhopBuild *build, const IhopType *type)
   plain->qualifiers = 0;
   return plain;
 }
+
+const IhopType *
+ihop_type_unqualified_elements (IhopBuild *build, const IhopType *type)
+{
+  if (ihop_type_strip (type)->kind != IHOP_TYPE_ARRAY)
+    return ihop_type_unqualified (build, type);
+
+  IhopType *array = ihop_pool_alloc (build->pool, sizeof *array);
+
+  *array = *ihop_type_strip (type);
+  array->target = ihop_type_unqualified_elements (build, array->target);
+  return array;
+}

@@ -13,3 +13,5 @@ const IhopType *ihop_type_array_of (IhopBuild *build, const IhopType *element,
                                     const IhopNode *count);
 /* The type without qualifiers, as the value of a variable has it. */
 const IhopType *ihop_type_unqualified (IhopBuild *build, const IhopType *type);
+/* The same for an array's elements. */
+const IhopType *ihop_type_unqualified_elements (IhopBuild *build, const IhopType *type);

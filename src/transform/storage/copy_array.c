@@ -21,6 +21,8 @@
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
 #include "transform/legality/witness.h"
+#include "transform/storage/copy_array_box.h"
+#include "transform/storage/element_box.h"
 
 typedef struct
 {
@@ -115,6 +117,31 @@ can_copy (Copying *self, const IhopAccess *read)
          && is_overwritten (self, read);
 }
 
+/* Elements that reads in inner loops take before anything in the loop writes them, and something does later. */
+static gboolean
+is_old (Copying *self, const IhopAccess *read)
+{
+  const IhopNode *subscripts[IHOP_BOX_RANK];
+
+  return !read->is_write && read->may == IHOP_MAY_NOT && read->statement->is_exact && read->map && !read->is_cut
+         && !read->is_loaded && read->n_dims > 0 && read->n_dims <= IHOP_BOX_RANK && ihop_type_is_scalar (read->node->type)
+         && ihop_type_equal (read->node->type, read->ref->type) && !ihop_type_is_volatile (self->symbol->type)
+         && ihop_element_subscripts (read->node, self->symbol, read->n_dims, subscripts) && !is_written_here (self, read)
+         && is_overwritten (self, read) && feeder (self, read) == NULL;
+}
+
+static gboolean
+find_old (Copying *self, const GPtrArray *accesses)
+{
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *read = accesses->pdata[i];
+      if (is_old (self, read) && (self->reads->len == 0 || ((IhopAccess *) self->reads->pdata[0])->n_dims == read->n_dims))
+        g_ptr_array_add (self->reads, (gpointer) read);
+    }
+  return self->reads->len > 0;
+}
+
 /* The first reference that can be copied, with all that are spelt the same. */
 static gboolean
 find_reads (Copying *self, const GPtrArray *accesses)
@@ -160,7 +187,7 @@ refuse (Copying *self)
       return;
     }
   ihop_refuse (proof->step, IHOP_T_STORAGE, proof->header->loop,
-               "no element of %s is read in every iteration of %s, outside of inner loops, and "
+               "no element of %s is read in every iteration of %s, or of loops in it, and "
                "written by the loop, too", self->symbol->name, proof->header->name->address);
 }
 
@@ -230,6 +257,8 @@ copy_array_build (IhopTransformStep *step, char **words, guint n)
   Copying self = { .proof = proof, .symbol = symbol, .reads = reads };
   if (!find_reads (&self, accesses))
     {
+      if (find_old (&self, accesses))
+        return ihop_copy_array_box (proof, symbol, reads);
       refuse (&self);
       return NULL;
     }

@@ -5,6 +5,7 @@
 #include "transform/build/bounds.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
+#include "transform/build/heap_array.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
@@ -14,11 +15,6 @@
 #include "transform/legality/loop_control.h"
 #include "transform/storage/flatten_disjoint.h"
 #include "transform/storage/flatten_rounds.h"
-#include <string.h>
-
-static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };
-static const IhopType type_memory
-  = { .kind = IHOP_TYPE_POINTER, .target = &type_void, .size = 8, .align = 8 };
 
 typedef struct
 {
@@ -198,38 +194,16 @@ copy_rows (Build *self, const IhopFlatTable *table, gboolean back)
 
 /* --- the loop on the blocks ------------------------------------------------------------------- */
 
-static const IhopType *
-element_type (Build *self, const IhopFlatTable *table)
-{
-  IhopType *type = ihop_pool_alloc (self->flatten.build->pool, sizeof *type);
-
-  *type = *table->element;
-  type->qualifiers = 0;
-  return type;
-}
-
-static const IhopNode *
-memory_for (Build *self, const IhopFlatTable *table)
-{
-  IhopFlatten *flatten = &self->flatten;
-  GPtrArray *arguments = g_ptr_array_new ();
-  const IhopNode *bytes = ihop_flatten_bytes (flatten, table->end_row, element_type (self, table));
-
-  ihop_append (arguments, ihop_make_binary (flatten->build, IHOP_OP_MUL, bytes, table->width));
-  return ihop_flatten_call (flatten, "malloc", &type_memory, arguments);
-}
-
 /* "double (*a_flat)[m] = malloc (…);" */
 static void
 declare_flat (Build *self, IhopFlatTable *table, GPtrArray *into)
 {
   IhopBuild *build = self->flatten.build;
-  const IhopType *row = ihop_type_array_of (build, element_type (self, table), table->width);
+  const IhopType *row = ihop_type_array_of (build, ihop_type_unqualified (build, table->element), table->width);
   g_autofree char *name = g_strdup_printf ("%s_flat", table->symbol->name);
 
-  table->flat
-    = ihop_make_variable (build, table->symbol, ihop_type_pointer_to (build, row), name);
-  ihop_append (into, ihop_make_declaration (build, table->flat, memory_for (self, table)));
+  table->flat = ihop_heap_array (build, table->symbol, row, name);
+  ihop_heap_append_malloc (build, self->flatten.header, table->flat, table->end_row, FALSE, into);
 }
 
 static const IhopNode *
@@ -298,16 +272,6 @@ block_of (Build *self, GPtrArray *statements)
   return block;
 }
 
-static void
-add_free (Build *self, const IhopFlatTable *table, GPtrArray *into)
-{
-  GPtrArray *arguments = g_ptr_array_new ();
-
-  ihop_append (arguments, ihop_make_ref (self->flatten.build, table->flat));
-  ihop_append (into, ihop_make_statement (self->flatten.build,
-                                          ihop_flatten_call (&self->flatten, "free", &type_void, arguments)));
-}
-
 /* "flat = a_flat && b_flat; if (flat) …" between the blocks' malloc and free. NULL: failed. */
 static const IhopNode *
 on_blocks (Build *self)
@@ -330,7 +294,7 @@ on_blocks (Build *self)
   ihop_append_assignment (build, statements, IHOP_OP_NONE, ref, enough);
   ihop_append (statements, ihop_make_if (build, ref, block_of (self, self->block), NULL));
   for (guint i = tables->len; i-- > 0;)
-    add_free (self, tables->pdata[i], statements);
+    ihop_heap_append_free (build, self->flatten.header, ((IhopFlatTable *) tables->pdata[i])->flat, statements);
   return block_of (self, statements);
 }
 
@@ -387,24 +351,6 @@ flattened (Build *self)
 
 /* --- the step --------------------------------------------------------------------------------- */
 
-static gboolean
-has_malloc (IhopTransformStep *step, const IhopHeader *header)
-{
-  const GArray *directives = step->tree->directives;
-
-  for (guint i = 0; i < directives->len; i++)
-    {
-      const IhopDirective *directive = &g_array_index (directives, IhopDirective, i);
-      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && directive->name
-          && strstr (directive->name, "stdlib.h"))
-        return TRUE;
-    }
-  ihop_diag_remedy (ihop_refuse (step, IHOP_T_SHAPE, header->loop,
-                                 "malloc and free may not be declared in this file"),
-                    "write #include <stdlib.h> at its top");
-  return FALSE;
-}
-
 static IhopRewrite *
 flatten_loop (IhopTransformStep *step, const IhopHeader *header, IhopLoopProof *proof)
 {
@@ -437,7 +383,7 @@ flatten_build (IhopTransformStep *step, char **words, guint n)
   if (!ihop_args_count (step, n, 1, 1)
       || !ihop_flatten_header (step, words[0], &header) || !ihop_require_copyable (step, header.loop)
       || !ihop_require_single_exit (step, &header) || !ihop_require_returning_calls (step, &header)
-      || !has_malloc (step, &header))
+      || !ihop_require_heap (step, &header))
     return NULL;
   g_autoptr (IhopLoopProof) proof = ihop_proof_new (step, &header);
   return proof ? flatten_loop (step, &header, proof) : NULL;

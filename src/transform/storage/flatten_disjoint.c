@@ -5,6 +5,7 @@
 #include "transform/build/body.h"
 #include "transform/build/bounds.h"
 #include "transform/build/make.h"
+#include "transform/build/make_call.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
@@ -49,56 +50,6 @@ static const char *const apart_body[] = {
   "free (rows);",
   "return apart;",
 };
-
-/* --- calls ------------------------------------------------------------------------------------ */
-
-/* The library's, as long as this file has no body for the name. */
-static IhopSymbol *
-function_named (IhopFlatten *self, const char *name, const IhopType *type)
-{
-  IhopSymbol *symbol = ihop_pool_alloc (self->build->pool, sizeof *symbol);
-  IhopType *function = ihop_pool_alloc (self->build->pool, sizeof *function);
-
-  function->kind = IHOP_TYPE_FUNCTION;
-  function->target = type;
-  symbol->kind = IHOP_SYMBOL_FUNCTION;
-  symbol->storage = IHOP_STORAGE_EXTERN;
-  symbol->is_global = symbol->is_library = TRUE;
-  symbol->name = ihop_pool_strdup (self->build->pool, name);
-  symbol->type = symbol->declared_type = function;
-  return symbol;
-}
-
-const IhopNode *
-ihop_flatten_call (IhopFlatten *self, const char *name, const IhopType *type, GPtrArray *arguments)
-{
-  const IhopFunction *known = ihop_tree_function (self->build->tree, name);
-  IhopNode *call = ihop_node_new (self->build->pool, IHOP_CALL, arguments->len + 1);
-
-  call->type = type;
-  call->place = self->header->loop->range;
-  call->child[0]
-    = ihop_make_ref (self->build, known ? known->symbol : function_named (self, name, type));
-  for (guint i = 0; i < arguments->len; i++)
-    call->child[i + 1] = arguments->pdata[i];
-  g_ptr_array_unref (arguments);
-  return call;
-}
-
-const IhopNode *
-ihop_flatten_bytes (IhopFlatten *self, const IhopNode *count, const IhopType *element)
-{
-  IhopNode *size = ihop_node_new (self->build->pool, IHOP_SIZEOF, 1);
-
-  size->type = &ihop_type_unsigned_long;
-  size->argument_type = element;
-  if (!ihop_type_is_variable_length (element))
-    {
-      size->flags = IHOP_NODE_CONSTANT;
-      size->integer = (gint64) ihop_type_strip (element)->size;
-    }
-  return count ? ihop_make_binary (self->build, IHOP_OP_MUL, size, count) : size;
-}
 
 /* --- the function that tests ------------------------------------------------------------------- */
 
@@ -148,7 +99,7 @@ need_tester (IhopFlatten *self)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     function->params[i] = parameter (self, names[i], i % 3 == 0   ? &type_address
                                                      : i % 3 == 1 ? &ihop_type_long : &size);
-  function->symbol = function_named (self, APART, &ihop_type_int);
+  function->symbol = ihop_library_function (self->build, APART, &ihop_type_int);
   function->symbol->storage = IHOP_STORAGE_STATIC;
   function->symbol->is_library = FALSE;
   function->body = tester_body (self);
@@ -196,7 +147,7 @@ add_rows (IhopFlatten *self, const IhopFlatTable *table, GPtrArray *arguments)
 
   ihop_append (arguments, address_at (build, table->symbol, table->first_row));
   ihop_append (arguments, ihop_make_binary (build, IHOP_OP_SUB, table->end_row, table->first_row));
-  ihop_append (arguments, ihop_flatten_bytes (self, table->width, table->element));
+  ihop_append (arguments, ihop_make_bytes (self->build, table->width, table->element));
 }
 
 /* Two tables; b NULL: the rows of one. */
@@ -210,7 +161,7 @@ test_tables (IhopFlatten *self, const IhopFlatTable *a, const IhopFlatTable *b, 
     add_rows (self, b, arguments);
   for (guint i = 0; b == NULL && i < 3; i++)
     ihop_append (arguments, ihop_make_integer (self->build, 0));
-  ihop_append (tests, ihop_flatten_call (self, APART, &ihop_type_int, arguments));
+  ihop_append (tests, ihop_make_call (self->build, self->header->loop, APART, &ihop_type_int, arguments));
 }
 
 /* --- memory that is no row ----------------------------------------------------------------------- */
@@ -279,7 +230,7 @@ stretch (IhopFlatten *self, const IhopFlatOther *other, const IhopNode **start,
   if (!fine)
     return FALSE;
   *start = address_at (build, other->symbol, first);
-  *bytes = ihop_flatten_bytes (self, ihop_make_binary (build, IHOP_OP_SUB, end, first),
+  *bytes = ihop_make_bytes (self->build, ihop_make_binary (build, IHOP_OP_SUB, end, first),
                                ihop_type_strip (other->symbol->type)->target);
   return TRUE;
 }
@@ -302,7 +253,7 @@ own_storage (IhopFlatten *self, const IhopFlatOther *other, const IhopNode **sta
   address->type = &type_address;
   address->child[0] = ihop_make_ref (build, (IhopSymbol *) other->symbol);
   *start = ihop_type_strip (other->symbol->type)->kind == IHOP_TYPE_ARRAY ? address->child[0] : address;
-  *bytes = ihop_flatten_bytes (self, NULL, other->symbol->type);
+  *bytes = ihop_make_bytes (self->build, NULL, other->symbol->type);
   return TRUE;
 }
 
@@ -325,7 +276,7 @@ test_stretch (IhopFlatten *self, const IhopFlatTable *table, const IhopSymbol *s
   g_ptr_array_add (arguments, address);
   ihop_append (arguments, ihop_make_integer (build, 1));
   g_ptr_array_add (arguments, (gpointer) bytes);
-  ihop_append (tests, ihop_flatten_call (self, APART, &ihop_type_int, arguments));
+  ihop_append (tests, ihop_make_call (self->build, self->header->loop, APART, &ihop_type_int, arguments));
 }
 
 static gboolean
@@ -354,7 +305,7 @@ test_pointers (IhopFlatten *self, const IhopFlatTable *table, GPtrArray *into, G
       const IhopNode *count
         = ihop_make_binary (build, IHOP_OP_SUB, other->end_row, other->first_row);
       test_stretch (self, table, other->symbol, address_at (build, other->symbol, other->first_row),
-                    ihop_flatten_bytes (self, count, ihop_type_strip (other->symbol->type)->target),
+                    ihop_make_bytes (self->build, count, ihop_type_strip (other->symbol->type)->target),
                     into, tests);
     }
 }

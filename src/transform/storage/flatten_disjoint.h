@@ -6,10 +6,3 @@
 /* Adds to "into" the declarations that the tests need, and to "tests" the calls that make them (both of const IhopNode
  * *). FALSE after a refusal. */
 gboolean ihop_flatten_tests (IhopFlatten *self, GPtrArray *into, GPtrArray *tests);
-
-/* A call of a function of this name that returns "type"; takes the arguments. */
-const IhopNode *ihop_flatten_call (IhopFlatten *self, const char *name, const IhopType *type,
-                                   GPtrArray *arguments);
-/* "count * sizeof (element)": bytes. */
-const IhopNode *ihop_flatten_bytes (IhopFlatten *self, const IhopNode *count,
-                                    const IhopType *element);

@@ -12,8 +12,10 @@
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
 #include "transform/legality/preconditions.h"
+#include "transform/storage/array_expand.h"
 #include "transform/storage/array_references.h"
 #include "transform/storage/privatizable.h"
+#include <string.h>
 
 /* As many elements as iterations; an array of none is no C. */
 static IhopType *
@@ -135,17 +137,51 @@ scalar_expand_build (IhopTransformStep *step, char **words, guint n)
   return NULL;
 }
 
+enum { MOST_LOOPS = 3 };
+
+/* "f/i/j w 2": the loop and those around it, the outermost first in headers. */
+static gboolean
+read_band (IhopTransformStep *step, char **words, guint n, IhopHeader *headers, guint *depth)
+{
+  const IhopLoopName *innermost = ihop_args_loop (step, words[0]);
+  gint64 number = 1;
+
+  if (innermost == NULL || (n == 3 && !ihop_args_number (step, words[2], N_ ("the number of loops"), 1, MOST_LOOPS, &number)))
+    return FALSE;
+  *depth = (guint) number;
+  g_autofree char *address = g_strdup (innermost->address);
+  for (guint i = *depth; i-- > 0;)
+    {
+      char *end = strrchr (address, '/');
+      if (end == NULL)
+        {
+          ihop_refuse (step, IHOP_T_ARGUMENTS, innermost->loop, "there are not so many loops around %s", innermost->address);
+          return FALSE;
+        }
+      if (!read_loop (step, address, &headers[i]))
+        return FALSE;
+      *end = '\0';
+    }
+  return TRUE;
+}
+
 /* Only whole elements may be mentioned: nobody keeps a pointer to it. */
 static IhopRewrite *
 array_expand_build (IhopTransformStep *step, char **words, guint n)
 {
-  IhopHeader header;
+  IhopHeader headers[MOST_LOOPS];
+  guint depth;
 
-  if (!ihop_args_count (step, n, 2, 2)
-      || !read_loop (step, words[0], &header))
+  if (!ihop_args_count (step, n, 2, 3) || !read_band (step, words, n, headers, &depth))
     return NULL;
-  g_autoptr (IhopReferences) references = ihop_require_own_array (step, &header, words[1]);
-  return references ? expand (step, &header, words[1]) : NULL;
+  const IhopSymbol *symbol = ihop_args_variable (step, headers->name->function, headers->loop, words[1]);
+  gboolean is_own = symbol && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY && symbol->kind == IHOP_SYMBOL_VARIABLE && !symbol->is_global
+                    && symbol->storage == IHOP_STORAGE_AUTO;
+  if (symbol && (depth > 1 || (!is_own && !ihop_type_is_scalar (symbol->type))
+                 || ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER))
+    return ihop_array_expand (step, headers, depth, words[1]);
+  g_autoptr (IhopReferences) references = ihop_require_own_array (step, headers, words[1]);
+  return references ? expand (step, headers, words[1]) : NULL;
 }
 
 const IhopTransform ihop_transform_scalar_expand = {
@@ -158,7 +194,7 @@ const IhopTransform ihop_transform_scalar_expand = {
 
 const IhopTransform ihop_transform_array_expand = {
   .name = "array-expand",
-  .usage = "LOOP ARRAY",
+  .usage = "LOOP ARRAY [LOOPS]",
   .summary = N_ ("An array that each iteration sets anew gets a dimension more, an element an iteration"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = array_expand_build,
