@@ -1,8 +1,11 @@
 /* Storage for every iteration: what an iteration sets anew and only then reads becomes an array with an
  * element an iteration, or gets a dimension more. Then statements that only shared the name can go
- * into loops of their own. */
+ * into loops of their own; and loops run at the same time that are parallel but for an array of each
+ * iteration's own, which is too large for a thread. */
 #include "advise/ideas.h"
 #include "transform/build/body.h"
+
+enum { MOST_LOOPS = 3 }; /* that array-expand takes */
 
 /* Loops that something else holds up, with more than one statement to take apart. */
 static gboolean
@@ -38,6 +41,64 @@ add_steps (const GPtrArray *loops, const IhopLoop *loop, GPtrArray *steps)
     }
 }
 
+/* ---- parallel loops with an array of each iteration's own ---- */
+
+static const IhopPrivate *
+private_in (const IhopLoop *loop, const IhopSymbol *symbol)
+{
+  for (guint k = 0; k < loop->privates->len; k++)
+    if (((IhopPrivate *) loop->privates->pdata[k])->symbol == symbol)
+      return loop->privates->pdata[k];
+  return NULL;
+}
+
+/* A parallel loop that has nothing but another one in it, and both have a copy of the array: that one. */
+static const IhopLoop *
+band_below (const GPtrArray *loops, const IhopLoop *loop, const IhopSymbol *symbol)
+{
+  const IhopNode *only = ihop_only_loop (ihop_loop_body (loop->name->loop));
+
+  for (guint i = 0; only && i < loops->len; i++)
+    {
+      const IhopLoop *other = loops->pdata[i];
+      if (other->name->loop == only && other->verdict == IHOP_PARALLEL && private_in (other, symbol))
+        return other;
+    }
+  return NULL;
+}
+
+static gboolean
+is_band_start (const GPtrArray *loops, const IhopLoop *loop, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopLoop *other = loops->pdata[i];
+      if (other != loop && other->verdict == IHOP_PARALLEL && band_below (loops, other, symbol) == loop)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "array-expand f/r/q sum 2" */
+static void
+add_bands (const GPtrArray *loops, const IhopLoop *loop, GPtrArray *steps)
+{
+  for (guint k = 0; k < loop->privates->len; k++)
+    {
+      const IhopSymbol *symbol = ((IhopPrivate *) loop->privates->pdata[k])->symbol;
+      const IhopLoop *last = loop;
+      guint depth = 1;
+
+      if (ihop_type_is_scalar (symbol->type) && ihop_type_strip (symbol->type)->kind != IHOP_TYPE_POINTER)
+        continue;
+      if (!is_band_start (loops, loop, symbol))
+        continue;
+      for (const IhopLoop *next; depth < MOST_LOOPS && (next = band_below (loops, last, symbol)) != NULL; depth++)
+        last = next;
+      g_ptr_array_add (steps, g_strdup_printf ("array-expand %s %s %u", last->name->address, symbol->name, depth));
+    }
+}
+
 void
 ihop_idea_expand (IhopSearching *search, IhopState **state, const char *address)
 {
@@ -49,8 +110,13 @@ ihop_idea_expand (IhopSearching *search, IhopState **state, const char *address)
   const GPtrArray *loops
     = ihop_loops_of_function (ihop_state_facts (search, *state), (*state)->tree, outer->function);
   for (guint i = 0; i < loops->len; i++)
-    if (is_wanted (outer, loops->pdata[i]))
-      add_steps (loops, loops->pdata[i], steps);
+    {
+      const IhopLoop *loop = loops->pdata[i];
+      if (is_wanted (outer, loop))
+        add_steps (loops, loop, steps);
+      else if (loop->verdict == IHOP_PARALLEL && ihop_node_holds (outer->loop, loop->name->loop))
+        add_bands (loops, loop, steps);
+    }
   for (guint i = 0; i < steps->len; i++)
     ihop_state_try (search, state, steps->pdata[i]);
 }

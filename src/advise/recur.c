@@ -3,15 +3,33 @@
  * run in strips, and so do loops that put together what fits. */
 #include "advise/ideas.h"
 
-#define LEAST_TRIPS 2048.0 /* of a loop that is worth it: below, launches take longer */
+#define LEAST_TRIPS 2048.0 /* of a loop without others in it that is worth it: below, launches take longer */
 #define LEAST_STRIP 16
 #define MOST_STRIP 1024
 
-/* Not in a parallel loop, and if iterations are known to be tied, not around one either. */
+/* The one variable that all carried dependences are about; NULL: there are several, or none. */
+static const char *
+tie_of (const IhopLoop *loop, gboolean *only_anti)
+{
+  const char *name = NULL;
+
+  *only_anti = TRUE;
+  for (guint i = 0; i < loop->dependences->len; i++)
+    {
+      const IhopDependence *dependence = loop->dependences->pdata[i];
+      if (name && !g_str_equal (name, dependence->variable))
+        return NULL;
+      name = dependence->variable;
+      *only_anti &= dependence->kind == IHOP_DEPENDENCE_ANTI;
+    }
+  return name;
+}
+
+/* Not in a parallel loop, and if iterations are known to be tied by what they compute, not around one either. */
 static gboolean
 is_stuck (const GPtrArray *loops, const IhopLoop *loop)
 {
-  gboolean tied = loop->verdict == IHOP_SEQUENTIAL;
+  gboolean only_anti, tied = loop->verdict == IHOP_SEQUENTIAL && !(tie_of (loop, &only_anti) && only_anti);
 
   for (guint i = 0; i < loops->len; i++)
     {
@@ -30,24 +48,6 @@ loop_at (IhopSearching *search, IhopState *state, const char *address)
   const IhopLoopName *name = ihop_state_loop (state, address);
 
   return name ? ihop_loops_find (ihop_state_facts (search, state), state->tree, name->loop) : NULL;
-}
-
-/* The one variable that all carried dependences are about; NULL: there are several, or none. */
-static const char *
-tie_of (const IhopLoop *loop, gboolean *only_anti)
-{
-  const char *name = NULL;
-
-  *only_anti = TRUE;
-  for (guint i = 0; i < loop->dependences->len; i++)
-    {
-      const IhopDependence *dependence = loop->dependences->pdata[i];
-      if (name && !g_str_equal (name, dependence->variable))
-        return NULL;
-      name = dependence->variable;
-      *only_anti &= dependence->kind == IHOP_DEPENDENCE_ANTI;
-    }
-  return name;
 }
 
 /* Strips so long that what goes from strip to strip is a small part of the whole. */
@@ -99,6 +99,14 @@ try_named (IhopSearching *search, IhopState **state, const char *transform, cons
   return ihop_state_try (search, state, step);
 }
 
+static gboolean
+has_loops (const IhopState *state, const IhopLoop *loop)
+{
+  g_autoptr (GPtrArray) inner = ihop_state_inner (state, loop->name->loop);
+
+  return inner->len > 0;
+}
+
 static void
 free_loop (IhopSearching *search, IhopState **state, const char *address)
 {
@@ -112,7 +120,7 @@ free_loop (IhopSearching *search, IhopState **state, const char *address)
   const char *tie = loop ? tie_of (loop, &only_anti) : NULL;
   double trips = loop ? ihop_trips_mean (loop->name->loop, &loop->counting, means, &usual) : 0;
 
-  if (tie == NULL || (!usual.is_used && trips < LEAST_TRIPS))
+  if (tie == NULL || (!usual.is_used && trips < LEAST_TRIPS && !(only_anti && has_loops (*state, loop))))
     return;
   gboolean is_scalar = ((IhopDependence *) loop->dependences->pdata[0])->element->len == 0;
   g_autofree char *variable = g_strdup (tie); /* the loop goes with its facts */
