@@ -54,6 +54,9 @@ void ihop_idea_recur (IhopSearching *search, IhopState **state, const char *addr
 /* expand.c: an element an iteration for what iterations only share by name. */
 void ihop_idea_expand (IhopSearching *search, IhopState **state, const char *address);
 
+/* dead_iterations.c: of iterations that overwrite each other the last is left, all over the functions that are worked on. */
+void ihop_idea_keep_last (IhopSearching *search, IhopState **state);
+
 /* accumulate.c: sums that are kept in elements of an array which their loop also reads are kept in scalars, all over
  * the functions that are worked on. */
 void ihop_idea_accumulate (IhopSearching *search, IhopState **state);

@@ -225,6 +225,13 @@ slows_cpu (const IhopWorth *before, const IhopWorth *after)
 
 /* ---- What was found --------------------------------------------------------------------------------- */
 
+/* Iterations that nobody needs are not needed on the host either. */
+static gboolean
+does_less (const char *step)
+{
+  return g_str_has_prefix (step, "keep-last ");
+}
+
 /* Whether a step ("fuse f/i") is about a function that stays on the host as a whole. */
 static gboolean
 is_for_host (const IhopAdvice *advice, const char *step)
@@ -240,8 +247,8 @@ is_for_host (const IhopAdvice *advice, const char *step)
   return found;
 }
 
-/* The steps but for those: what is run on the host had better be as its owner wrote it. NULL: one of them was refused
- * without the others. */
+/* The steps but for those: what is run on the host had better be as its owner wrote it, or do less. NULL: one of them was
+ * refused without the others. */
 static IhopState *
 without_host_steps (Search *search, const IhopAdvice *advice, IhopState *first)
 {
@@ -250,7 +257,7 @@ without_host_steps (Search *search, const IhopAdvice *advice, IhopState *first)
   gboolean fine = TRUE;
 
   for (guint i = 0; i < steps->len && fine; i++)
-    fine = is_for_host (advice, steps->pdata[i]) || ihop_state_try (&search->searching, &state, steps->pdata[i]);
+    fine = (is_for_host (advice, steps->pdata[i]) && !does_less (steps->pdata[i])) || ihop_state_try (&search->searching, &state, steps->pdata[i]);
   if (!fine)
     g_clear_pointer (&state, ihop_state_unref);
   return state;
@@ -321,6 +328,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
   search.best = ihop_state_ref (first);
   search.notes = g_ptr_array_new_with_free_func (ihop_message_unref);
   search.launch_seconds = ihop_state_worth (&search.searching, first)->launch_seconds;
+  ihop_idea_keep_last (&search.searching, &search.best);
   for (guint round = 0; round < (effort == IHOP_ADVISE_QUICKLY ? 1 : ROUNDS); round++)
     {
       IhopState *before = search.best;

@@ -61,6 +61,7 @@
   X (cyclic)                                                                                       \
   X (stage)                                                                                        \
   X (unguard)                                                                                      \
+  X (keep_last)                                                                                    \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

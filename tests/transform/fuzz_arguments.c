@@ -41,6 +41,7 @@ static const struct
   { "cyclic", " {1..4}" },
   { "stage", " VARIABLE {shared|registers} {1..4}" },
   { "unguard", "" },
+  { "keep-last", "" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */
