@@ -36,6 +36,18 @@ ihop_cuda_driver_path (void)
   return own_file ("../cudart/libihop-cuda.so", "../" IHOP_LIBDIR "/ihop/libihop-cuda.so");
 }
 
+char **
+ihop_cuda_environment (void)
+{
+  g_autofree char *runtime = ihop_cuda_runtime_path (), *driver = ihop_cuda_driver_path ();
+  const char *others = g_getenv ("LD_PRELOAD");
+
+  if (runtime == NULL || driver == NULL)
+    return NULL;
+  g_autofree char *preload = g_strjoin (":", runtime, driver, others && *others ? others : NULL, NULL);
+  return g_environ_setenv (g_get_environ (), "LD_PRELOAD", preload, TRUE);
+}
+
 char *
 ihop_cuda_header_folder (void)
 {

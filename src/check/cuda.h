@@ -29,5 +29,8 @@ char *ihop_cuda_runtime_path (void);
 /* Path of the driver's functions over it, a library that goes by the driver's name. As above. */
 char *ihop_cuda_driver_path (void);
 
+/* Our environment with both loaded before a program. Caller frees, as g_get_environ's; NULL: they are not there. */
+char **ihop_cuda_environment (void);
+
 /* Folder of our CUDA headers: for Clang, and for a host compiler. Caller frees. */
 char *ihop_cuda_header_folder (void);

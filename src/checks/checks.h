@@ -4,6 +4,9 @@
 
 typedef struct IhopChecks IhopChecks;
 
+/* What a program is started with to be checked: its environment, which is taken and given back as by g_environ_setenv.
+ * "folder" is empty and takes what is found. */
+char **ihop_checks_prepare (char **environment, const char *folder);
 /* What processes have left in the folder when the program has ended. */
 IhopChecks *ihop_checks_read (const char *folder);
 void ihop_checks_free (IhopChecks *checks);

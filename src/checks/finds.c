@@ -248,6 +248,12 @@ read_document (IhopChecks *checks, const char *path)
     }
 }
 
+char **
+ihop_checks_prepare (char **environment, const char *folder)
+{
+  return g_environ_setenv (environment, "IHOP_SIMT_CHECK", folder, TRUE);
+}
+
 IhopChecks *
 ihop_checks_read (const char *folder)
 {

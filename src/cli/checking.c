@@ -52,7 +52,7 @@ ihop_checking_prepare (const IhopChecking *checking, char **list, const char *fo
 {
   g_autofree char *budget = g_strdup_printf ("%d", checking->budget), *schedules = g_strdup_printf ("%d", checking->schedules);
 
-  list = g_environ_setenv (list, "IHOP_SIMT_CHECK", folder, TRUE);
+  list = ihop_checks_prepare (list, folder);
   if (checking->schedules)
     list = g_environ_setenv (list, "IHOP_SIMT_SCHEDULES", schedules, TRUE);
   if (checking->part)

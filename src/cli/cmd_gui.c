@@ -26,7 +26,7 @@ ihop_command_gui (int argc, char **argv)
 
   if (argc > 1 && g_str_equal (argv[1], "--help"))
     {
-      ihop_cli_print ("Usage: ihop gui [FILE… | FOLDER | PROJECT.ihop | compile_commands.json] [-- COMPILER FLAGS]\n\n"
+      ihop_cli_print ("Usage: ihop gui [FILE… | FILE.cu | FOLDER | PROJECT.ihop | compile_commands.json] [-- COMPILER FLAGS]\n\n"
                       "Opens the window (ihop-gui).\n");
       return IHOP_EXIT_DONE;
     }

@@ -116,14 +116,11 @@ parse (Run *run, int argc, char **argv)
   return -1;
 }
 
-/* What the program is started with. Caller frees; NULL and an error: there is no such card. */
+/* What the program is started with, added to the list, which is taken. Caller frees; NULL and an error: there is no such card. */
 static char **
-environment_of (const Run *run, const char *runtime, const char *driver, const char *folder, GError **error)
+environment_of (const Run *run, char **list, const char *folder, GError **error)
 {
-  const char *others = g_getenv ("LD_PRELOAD");
-  g_autofree char *preload = others && *others ? g_strjoin (":", runtime, driver, others, NULL) : g_strjoin (":", runtime, driver, NULL);
   g_autofree char *threads = g_strdup_printf ("%d", run->threads);
-  char **list = g_environ_setenv (g_get_environ (), "LD_PRELOAD", preload, TRUE);
 
   if (run->threads > 0)
     list = g_environ_setenv (list, "IHOP_SIMT_THREADS", threads, TRUE);
@@ -202,15 +199,15 @@ report (const Run *run, const char *folder, int code)
 static int
 start (const Run *run, const char *program)
 {
-  g_autofree char *runtime = ihop_cuda_runtime_path (), *driver = ihop_cuda_driver_path ();
+  g_auto (GStrv) list = ihop_cuda_environment ();
   g_autoptr (GError) error = NULL;
 
-  if (runtime == NULL || driver == NULL)
+  if (list == NULL)
     return fail (IHOP_EXIT_OUTSIDE, "the CUDA runtime of ihop is not where it belongs");
   g_autofree char *folder = run->count || run->check.words ? g_dir_make_tmp ("ihop-run-XXXXXX", &error) : NULL;
   if (error)
     return fail (IHOP_EXIT_OUTSIDE, error->message);
-  g_auto (GStrv) environment = environment_of (run, runtime, driver, folder, &error);
+  g_auto (GStrv) environment = environment_of (run, g_steal_pointer (&list), folder, &error);
   int code = environment ? start_with (run, program, environment) : fail (IHOP_EXIT_USAGE, error->message);
   if (folder && environment)
     code = run->check.words ? ihop_checking_report (&run->check, folder, code) : report (run, folder, code);

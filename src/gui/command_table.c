@@ -1,5 +1,6 @@
 /* What the window can do: obstacles, handlers, and the table. */
 #include "gui/commands.h"
+#include "gui/cuda_commands.h"
 #include "gui/dialogs.h"
 #include "gui/include_folder.h"
 #include "gui/pane.h"
@@ -457,6 +458,10 @@ const IhopCommand ihop_commands[] = {
   { "stop-observing", N_ ("Stop the run that is observed"), "<Control>F6", IHOP_GROUP_DEVICE, stop_observing, no_observing },
   { "read-profile", N_ ("Read what “ihop observe” has written…"), "<Shift>F6", IHOP_GROUP_DEVICE, ihop_dialog_read_profile,
     no_file },
+  { "prove-cuda", N_ ("Prove the kernels of the CUDA source"), "F7", IHOP_GROUP_DEVICE, ihop_cuda_command_prove, ihop_cuda_command_obstacle },
+  { "check-cuda", N_ ("Run the CUDA source here, and check what it does"), "F8", IHOP_GROUP_DEVICE, ihop_cuda_command_check, ihop_cuda_command_obstacle },
+  { "count-cuda", N_ ("Run the CUDA source here, and count what it asks of a card"), "<Shift>F8", IHOP_GROUP_DEVICE, ihop_cuda_command_count, ihop_cuda_command_obstacle },
+  { "stop-cuda", N_ ("Stop the work on the CUDA source"), "<Control>F8", IHOP_GROUP_DEVICE, ihop_cuda_command_stop, ihop_cuda_command_not_at_work },
   { "next-loop", N_ ("Select the next loop"), "<Alt>Down", IHOP_GROUP_SELECT, next_loop, no_file },
   { "previous-loop", N_ ("Select the loop before"), "<Alt>Up", IHOP_GROUP_SELECT, previous_loop,
     no_file },

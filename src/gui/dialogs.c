@@ -40,8 +40,8 @@ opened (GtkNativeDialog *dialog, int response, gpointer data)
 void
 ihop_dialog_open (IhopWindow *window)
 {
-  static const char *const all[] = { "*.c", "*.ihop", "compile_commands.json", NULL };
-  static const char *const sources[] = { "*.c", NULL }, *const projects[] = { "*.ihop", NULL };
+  static const char *const all[] = { "*.c", "*.cu", "*.ihop", "compile_commands.json", NULL };
+  static const char *const sources[] = { "*.c", NULL }, *const cuda[] = { "*.cu", NULL }, *const projects[] = { "*.ihop", NULL };
   GtkFileChooserNative *dialog
     = gtk_file_chooser_native_new (_ ("Open"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN,
                                    _ ("_Open"), _ ("_Cancel"));
@@ -49,6 +49,7 @@ ihop_dialog_open (IhopWindow *window)
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
   add_filter (GTK_FILE_CHOOSER (dialog), _ ("C files and projects"), all);
   add_filter (GTK_FILE_CHOOSER (dialog), _ ("C files"), sources);
+  add_filter (GTK_FILE_CHOOSER (dialog), _ ("CUDA sources"), cuda);
   add_filter (GTK_FILE_CHOOSER (dialog), _ ("ihop projects"), projects);
   g_signal_connect_object (dialog, "response", G_CALLBACK (opened), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));

@@ -65,6 +65,7 @@ ihop_document_finalize (GObject *object)
   g_clear_pointer (&document->copies, g_array_unref);
   g_clear_pointer (&document->refusals, g_hash_table_unref);
   g_clear_object (&document->observing);
+  ihop_document_drop_cuda (document);
   g_object_unref (document->stale);
   G_OBJECT_CLASS (ihop_document_parent_class)->finalize (object);
 }
@@ -86,7 +87,8 @@ ihop_document_class_init (IhopDocumentClass *class)
     [IHOP_SIGNAL_OPENED] = "opened",     [IHOP_SIGNAL_VARIANT] = "variant",
     [IHOP_SIGNAL_OBSERVED] = "observed", [IHOP_SIGNAL_CLEARED] = "cleared",
     [IHOP_SIGNAL_LINKED] = "linked",     [IHOP_SIGNAL_HOVERED] = "hovered",
-    [IHOP_SIGNAL_DEVICE] = "device",     [IHOP_SIGNAL_RENEWED] = "renewed"
+    [IHOP_SIGNAL_DEVICE] = "device",     [IHOP_SIGNAL_RENEWED] = "renewed",
+    [IHOP_SIGNAL_CUDA] = "cuda"
   };
 
   G_OBJECT_CLASS (class)->dispose = ihop_document_dispose;

@@ -21,6 +21,7 @@
  *   "device"      more is known of which loops the device would refuse: see ihop_document_refusal.
  *   "linked"      what is generated is, or is no longer, known line by line: see ihop_document_tints.
  *   "hovered"     the pointer is over another line of the source, or over a line made of it.
+ *   "cuda"        another CUDA source is there to be proved and run, or it is no longer of the text that is shown.
  *   "opened"      another session; then "changed" comes, too. */
 #pragma once
 #include "project/loop_view.h"
@@ -201,6 +202,33 @@ void ihop_document_stop_observing (IhopDocument *document);
 gboolean ihop_document_read_profile (IhopDocument *document, const char *path);
 /* NULL: no run has shown anything of it. */
 const struct _IhopSeenLoop *ihop_document_seen (IhopDocument *document, const IhopLoopView *loop);
+
+/* ---- a CUDA source: a file of the owner's, or what was generated last ---- */
+
+typedef struct
+{
+  char *path;              /* of the file; of a product its name alone */
+  char *folder;            /* where its #include "…" start from */
+  char *text;
+  GPtrArray *products;     /* of IhopProduct *: it and what was generated with it; NULL: a file of the owner's */
+  char **flags;            /* for its compiler; NULL-terminated */
+} IhopCudaSource;
+
+/* Counted: a worker may hold one. */
+IhopCudaSource *ihop_cuda_source_ref (IhopCudaSource *source);
+void ihop_cuda_source_unref (gpointer source);
+/* Reads a .cu file and shows it in place of the source before; it is read again whenever it changes. FALSE: it was told why
+ * it cannot be read. flags may be NULL. */
+gboolean ihop_document_open_cuda (IhopDocument *document, const char *path, char **flags);
+/* What was generated of a file takes its place; without a .cu among the products nothing does. */
+void ihop_document_take_cuda (IhopDocument *document, guint file, GPtrArray *products);
+/* NULL: there is none. Owned by the document. */
+IhopCudaSource *ihop_document_cuda (IhopDocument *document);
+/* It was generated from a text that is no longer shown. */
+gboolean ihop_document_is_cuda_old (IhopDocument *document);
+/* The pane says whether it is at work on it, for the commands. */
+void ihop_document_set_cuda_work (IhopDocument *document, gboolean is_at_work);
+gboolean ihop_document_is_cuda_work (IhopDocument *document);
 
 /* ---- workers ---- */
 

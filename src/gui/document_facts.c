@@ -53,10 +53,17 @@ ihop_document_functions (IhopDocument *document, guint file)
   return document->session ? facts_of (document, file)->functions : NULL;
 }
 
+/* Where nothing but a CUDA source is open, there are none. */
 const GPtrArray *
 ihop_document_loops (IhopDocument *document, guint file)
 {
-  return facts_of (document, file)->loops;
+  static GPtrArray *none;
+
+  if (file < ihop_document_n_files (document))
+    return facts_of (document, file)->loops;
+  if (none == NULL)
+    none = g_ptr_array_new ();
+  return none;
 }
 
 const IhopDiags *

@@ -52,6 +52,10 @@ struct _IhopDocument
   IhopSeen *seen;          /* document_seen.c: what a run of what is shown has shown; or NULL */
   char *seen_text;         /* as it is kept */
   GCancellable *observing; /* of the last run that was to be observed; or NULL */
+  IhopCudaSource *cuda;    /* document_cuda.c; NULL: none */
+  IhopSnapshot *cuda_made; /* what it was generated from; NULL: a file */
+  GFileMonitor *cuda_watch; /* of the file; or NULL */
+  gboolean is_cuda_work;
 };
 
 typedef enum
@@ -59,7 +63,7 @@ typedef enum
   IHOP_SIGNAL_CHANGED, IHOP_SIGNAL_ANALYSED, IHOP_SIGNAL_FINISHED, IHOP_SIGNAL_SELECTION,
   IHOP_SIGNAL_POINTED, IHOP_SIGNAL_PROPOSED, IHOP_SIGNAL_TREE, IHOP_SIGNAL_MESSAGE,
   IHOP_SIGNAL_BUSY, IHOP_SIGNAL_OPENED, IHOP_SIGNAL_CLEARED, IHOP_SIGNAL_VARIANT, IHOP_SIGNAL_FOCUS, IHOP_SIGNAL_OBSERVED, IHOP_SIGNAL_LINKED, IHOP_SIGNAL_DEVICE,
-  IHOP_SIGNAL_HOVERED, IHOP_SIGNAL_RENEWED, IHOP_N_SIGNALS
+  IHOP_SIGNAL_HOVERED, IHOP_SIGNAL_RENEWED, IHOP_SIGNAL_CUDA, IHOP_N_SIGNALS
 } IhopDocumentSignal;
 
 void ihop_document_emit (IhopDocument *document, IhopDocumentSignal which, ...);
@@ -102,6 +106,8 @@ void ihop_document_drop_orders (IhopDocument *document);
 /* document_seen.c: another text is shown: what was seen of it before, if anything. */
 void ihop_document_renew_seen (IhopDocument *document);
 void ihop_document_drop_seen (IhopDocument *document);
+/* document_cuda.c */
+void ihop_document_drop_cuda (IhopDocument *document);
 /* document_device.c: all verdicts are there. */
 void ihop_document_ask_device (IhopDocument *document);
 void ihop_document_drop_refusals (IhopDocument *document);

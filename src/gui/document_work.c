@@ -16,7 +16,7 @@ job_free (gpointer data)
 {
   Job *job = data;
 
-  ihop_snapshot_unref (job->snapshot);
+  g_clear_pointer (&job->snapshot, ihop_snapshot_unref);
   if (job->free_data && job->data)
     job->free_data (job->data);
   if (job->free_result && job->result)
@@ -65,7 +65,7 @@ begin (IhopDocument *document, Start start, IhopWork work, IhopWorkDone done, gp
   Job *job = g_new0 (Job, 1);
 
   g_signal_connect_object (document->stale, "cancelled", G_CALLBACK (cancel_chained), cancellable, 0);
-  job->snapshot = ihop_snapshot_ref (document->shown);
+  job->snapshot = document->shown ? ihop_snapshot_ref (document->shown) : NULL; /* a CUDA source may be all there is */
   job->work = work;
   job->done = done;
   job->data = data;

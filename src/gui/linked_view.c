@@ -174,23 +174,12 @@ add_pointer (Linked *self, GCallback moved)
   gtk_widget_add_controller (GTK_WIDGET (self->view), motion);
 }
 
-/* As the source's, so that the same colour means the same. */
-static void
-set_colors (GtkSettings *settings, GParamSpec *property, IhopShadedView *view)
-{
-  gboolean is_dark = ihop_text_is_dark ();
-
-  ihop_shaded_view_set_colors (view, is_dark ? "#20344f" : "#dcebfb", is_dark ? "#553a1a" : "#fde8c4");
-}
-
 void
 ihop_linked_view_attach (IhopShadedView *view, IhopDocument *document)
 {
   Linked *self = linked_new (view, document);
 
-  set_colors (NULL, NULL, view);
-  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme", G_CALLBACK (set_colors),
-                           view, 0);
+  ihop_shaded_view_follow_style (view);
   listen (self, "hovered", hovered);
   listen (self, "pointed", chosen);
   listen (self, "selection", chosen);

@@ -114,6 +114,7 @@ void
 ihop_opening_paths (IhopWindow *window, const char *const *paths, const IhopSettings *settings)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+  const char *cuda = NULL;
 
   for (guint i = 0; paths[i]; i++)
     {
@@ -124,6 +125,11 @@ ihop_opening_paths (IhopWindow *window, const char *const *paths, const IhopSett
           ihop_document_open_project (ihop_window_document (window), paths[i]);
           return;
         }
+      if (g_str_has_suffix (paths[i], ".cu"))
+        {
+          cuda = paths[i];
+          continue;
+        }
       if (g_file_test (paths[i], G_FILE_TEST_IS_DIR))
         add_folder (files, paths[i]);
       else if (g_str_equal (name, "compile_commands.json"))
@@ -131,5 +137,11 @@ ihop_opening_paths (IhopWindow *window, const char *const *paths, const IhopSett
       else
         g_ptr_array_add (files, g_strdup (paths[i]));
     }
-  open_sources (window, files, settings);
+  if (cuda == NULL || files->len)
+    open_sources (window, files, settings);
+  if (cuda && ihop_document_open_cuda (ihop_window_document (window), cuda, settings ? settings->flags : NULL))
+    {
+      ihop_opening_remember (cuda);
+      ihop_window_show_pane (window, "cuda");
+    }
 }

@@ -1,8 +1,10 @@
 /* What is generated from the text as it is now: CUDA, the fallback, the plan. */
 #include "gui/linked_view.h"
+#include "gui/menu.h"
 #include "gui/pane.h"
 #include "gui/remedies.h"
 #include "gui/widgets.h"
+#include "gui/wrap_layout.h"
 #include "project/output.h"
 #include "project/plan_view.h"
 #include <string.h>
@@ -210,7 +212,10 @@ done (IhopDocument *document, gpointer *result, gpointer data)
   show_names (self);
   show_notes (self, question->diags);
   if (self->products)
-    find_links (self);
+    {
+      ihop_document_take_cuda (document, self->file, self->products);
+      find_links (self);
+    }
 }
 
 static void
@@ -327,6 +332,26 @@ ihop_products_class_init (IhopProductsPaneClass *class)
   G_OBJECT_CLASS (class)->finalize = ihop_products_finalize;
 }
 
+/* What can be known of it without a card: the commands of the CUDA pane. */
+static void
+add_works (GtkWidget *bar)
+{
+  static const struct
+  {
+    const char *label, *action;
+  } works[] = { { N_ ("Prove"), "win.prove-cuda" }, { N_ ("Check a run"), "win.check-cuda" }, { N_ ("Count a run"), "win.count-cuda" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    {
+      GtkWidget *button = ihop_button_new (_ (works[i].label), NULL, NULL, NULL);
+      g_autofree char *name = g_strdup_printf (_ ("%s: what was generated"), _ (works[i].label));
+      ihop_text_name (button, name, NULL);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), works[i].action);
+      ihop_menu_explain (button);
+      gtk_box_append (GTK_BOX (bar), button);
+    }
+}
+
 static void
 ihop_products_init (IhopProductsPane *self)
 {
@@ -339,13 +364,15 @@ ihop_products_init (IhopProductsPane *self)
   gtk_widget_set_hexpand (self->summary, TRUE);
   gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
   ihop_text_name (self->summary, _ ("Summary of the products"), NULL);
+  gtk_box_append (GTK_BOX (bar), self->names);
+  gtk_box_append (GTK_BOX (bar), self->summary);
+  add_works (bar);
   self->save = ihop_button_new (_ ("Write to a folder…"), NULL, G_CALLBACK (save), self);
   self->notes = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_widget_add_css_class (self->notes, "banner-bad");
   gtk_widget_add_css_class (self->notes, "banner");
+  ihop_box_wrap (bar, 10);
   gtk_widget_add_css_class (bar, "bar");
-  gtk_box_append (GTK_BOX (bar), self->names);
-  gtk_box_append (GTK_BOX (bar), self->summary);
   gtk_box_append (GTK_BOX (bar), self->save);
   gtk_box_append (GTK_BOX (self), bar);
   gtk_box_append (GTK_BOX (self), self->notes);

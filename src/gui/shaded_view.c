@@ -1,4 +1,5 @@
 #include "gui/shaded_view.h"
+#include "gui/text.h"
 
 struct _IhopShadedView
 {
@@ -150,4 +151,19 @@ ihop_shaded_view_line_at (IhopShadedView *self, double y)
   gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (self), GTK_TEXT_WINDOW_WIDGET, 0, (int) y, NULL, &in_text);
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self), &iter, in_text, NULL);
   return (guint) gtk_text_iter_get_line (&iter) + 1;
+}
+
+static void
+set_style (GtkSettings *settings, GParamSpec *property, IhopShadedView *view)
+{
+  gboolean is_dark = ihop_text_is_dark ();
+
+  ihop_shaded_view_set_colors (view, is_dark ? "#20344f" : "#dcebfb", is_dark ? "#553a1a" : "#fde8c4");
+}
+
+void
+ihop_shaded_view_follow_style (IhopShadedView *view)
+{
+  set_style (NULL, NULL, view);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme", G_CALLBACK (set_style), view, 0);
 }

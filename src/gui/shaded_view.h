@@ -21,4 +21,6 @@ void ihop_shaded_view_set (IhopShadedView *view, IhopBand band, guint first, gui
 void ihop_shaded_view_tint (IhopShadedView *view, const guint8 *tints, guint n);
 /* The line (from 1) at a height of the widget. */
 guint ihop_shaded_view_line_at (IhopShadedView *view, double y);
+/* The source's colours, light or dark as the window is, so that the same colour means the same. */
+void ihop_shaded_view_follow_style (IhopShadedView *view);
 void ihop_shaded_view_set_colors (IhopShadedView *view, const char *selected, const char *spot);

@@ -36,12 +36,37 @@ ihop_window_document (IhopWindow *window)
 /* ---- what the window itself shows ---- */
 
 static void
+set_title (IhopWindow *self, const char *title, const char *subtitle)
+{
+  g_autofree char *whole = g_strdup_printf ("%s — ihop", title);
+
+  gtk_label_set_text (GTK_LABEL (self->title), title);
+  gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
+  gtk_window_set_title (GTK_WINDOW (self), whole);
+}
+
+/* A CUDA source is all that is open. */
+static void
+show_cuda_title (IhopWindow *self)
+{
+  const IhopCudaSource *source = ihop_document_cuda (self->document);
+
+  if (source == NULL)
+    return;
+  g_autofree char *name = g_path_get_basename (source->path);
+  set_title (self, name, _ ("a CUDA source"));
+}
+
+static void
 show_title (IhopWindow *self)
 {
   const IhopSession *session = ihop_document_session (self->document);
 
-  if (session == NULL || ihop_session_n_files (session) == 0)
-    return;
+  if (session == NULL)
+    {
+      show_cuda_title (self);
+      return;
+    }
   const char *project = ihop_document_project_path (self->document);
   g_autofree char *name = g_path_get_basename (project ? project : ihop_session_path (session, 0));
   guint n = ihop_session_n_files (session), steps = 0;
@@ -52,18 +77,15 @@ show_title (IhopWindow *self)
   g_autofree char *subtitle
     = steps == 0 ? g_strdup (_ ("as you wrote it"))
                  : g_strdup_printf (g_dngettext (NULL, "after %u step", "after %u steps", steps), steps);
-  g_autofree char *window_title = g_strdup_printf ("%s — ihop", title);
-  gtk_label_set_text (GTK_LABEL (self->title), title);
-  gtk_label_set_text (GTK_LABEL (self->subtitle), subtitle);
-  gtk_window_set_title (GTK_WINDOW (self), window_title);
+  set_title (self, title, subtitle);
 }
 
 static void
 changed (IhopWindow *self)
 {
   show_title (self);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->pages),
-                                    ihop_document_session (self->document) ? "work" : "welcome");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), ihop_document_session (self->document)
+                                    || ihop_document_cuda (self->document) ? "work" : "welcome");
   ihop_commands_update (self);
 }
 
@@ -114,6 +136,16 @@ give_back (IhopWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (self->whole); i++)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->whole[i]), FALSE);
 }
+
+/* Without C beside it, its pane is all that there is to see. */
+static void
+cuda_came (IhopWindow *self)
+{
+  changed (self);
+  if (ihop_document_session (self->document) == NULL)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->whole[IHOP_PLACE_BOTTOM]), TRUE);
+}
+
 
 /* Somebody goes to another part of the window. */
 static void
@@ -445,6 +477,8 @@ ihop_window_init (IhopWindow *self)
   ihop_text_name (self->banner_close, _ ("Hide this message"), NULL);
   g_signal_connect_swapped (self->banner_close, "clicked", G_CALLBACK (hide_message), self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "opened", G_CALLBACK (give_back), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "cuda", G_CALLBACK (cuda_came), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "focus", G_CALLBACK (raise_pane), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "tree", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "busy", G_CALLBACK (busy), self, G_CONNECT_SWAPPED);

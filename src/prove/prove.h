@@ -71,6 +71,8 @@ IhopTree *ihop_prove_read (const char *path, const char *headers, const char *co
 /* All kernels of a tree of ihop_frontend_parse_device, in the order of the file: of IhopProof *, owned. trust: pointers of
  * parameters are believed to lead to memory of their own, which is then an assumption; else that is an obstacle. */
 GPtrArray *ihop_prove (const IhopTree *tree, gboolean trust);
+/* Line (from 1; 0: none) and path of where that stands in the source; the path is the tree's. */
+guint ihop_proof_line (const IhopNode *node, const char **path);
 const char *ihop_proof_verdict_name (IhopProofVerdict verdict);   /* "proved", "refuted", "unknown" */
 const char *ihop_finding_kind_name (IhopFindingKind kind);        /* "race", "block-race" … */
 char *ihop_prove_to_text (const IhopTree *tree, const GPtrArray *proofs); /* caller frees, both */

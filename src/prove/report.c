@@ -8,8 +8,8 @@ place_of (const IhopNode *node)
   return node->range.source ? node->range : node->place;
 }
 
-static guint
-line_of (const IhopNode *node, const char **path)
+guint
+ihop_proof_line (const IhopNode *node, const char **path)
 {
   IhopRange range = place_of (node);
   guint line = 0, column = 0;
@@ -26,7 +26,7 @@ static void
 add_head (GString *text, const IhopProof *proof)
 {
   const char *path;
-  guint line = line_of (proof->kernel->body, &path);
+  guint line = ihop_proof_line (proof->kernel->body, &path);
 
   g_string_append_printf (text, "%s:%u: %s: %s", path, line, proof->kernel->symbol->name, ihop_proof_verdict_name (proof->verdict));
   if (proof->launch && proof->launch->place.source)
@@ -46,7 +46,7 @@ static void
 add_place (GString *text, const IhopFinding *finding, const IhopProofPlace *place)
 {
   const char *path;
-  guint line = line_of (place->node, &path);
+  guint line = ihop_proof_line (place->node, &path);
 
   g_string_append_printf (text, "    %s:%u: ", path, line);
   if (finding->kind == IHOP_FINDING_RACE || finding->kind == IHOP_FINDING_BLOCK_RACE || finding->kind == IHOP_FINDING_SAME_VALUE
@@ -85,7 +85,7 @@ static void
 add_finding (GString *text, const IhopFinding *finding)
 {
   const char *path;
-  guint line = line_of (finding->place[0].node, &path);
+  guint line = ihop_proof_line (finding->place[0].node, &path);
   const char *kind = finding->kind == IHOP_FINDING_SAME_VALUE ? "note" : finding->is_certain ? "error" : "unknown";
 
   g_string_append_printf (text, "  %s:%u: %s: %s\n", path, line, kind, ihop_message_text (finding->message));
@@ -130,7 +130,7 @@ static void
 put_place (JsonBuilder *json, const IhopFinding *finding, const IhopProofPlace *place)
 {
   const char *path;
-  guint line = line_of (place->node, &path);
+  guint line = ihop_proof_line (place->node, &path);
 
   json_builder_begin_object (json);
   ihop_json_put_text (json, "file", path);
@@ -169,7 +169,7 @@ static void
 put_proof (JsonBuilder *json, const IhopProof *proof)
 {
   const char *path;
-  guint line = line_of (proof->kernel->body, &path);
+  guint line = ihop_proof_line (proof->kernel->body, &path);
   gint64 block[3] = { (gint64) proof->block[0], (gint64) proof->block[1], (gint64) proof->block[2] };
 
   json_builder_begin_object (json);

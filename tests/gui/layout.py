@@ -15,7 +15,7 @@ from robot import Atspi, Gone, Robot, run, wait
 
 GUI, POLYBENCH, TRANSLATIONS = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 FILES = ["linear-algebra/blas/gemm/gemm.c", "linear-algebra/solvers/lu/lu.c", "stencils/seidel-2d/seidel-2d.c"]
-PANES = ["loop", "steps", "graph", "iterations", "issues", "port", "preview", "products", "variants", "script", "gpu", "run"]
+PANES = ["loop", "steps", "graph", "iterations", "issues", "port", "preview", "products", "variants", "script", "gpu", "run", "cuda"]
 FOLDER = tempfile.TemporaryDirectory()
 REPORT = pathlib.Path(FOLDER.name, "report")
 PROGRAM = pathlib.Path(FOLDER.name, "full.c")
@@ -186,6 +186,12 @@ def full():
         robot.action("win.generate")
         robot.see_text(say("Product"), "dim3")
         look("generated")
+        robot.action("win.prove-cuda")
+        robot.see_part(say("What is proved of %s").split("%")[0])
+        look("cuda")
+        robot.action("win.count-cuda")
+        robot.see_part(say("What a run of %s asks of a card").split("%")[0])
+        look("counted")
         robot.action("win.show-run")
         robot.click(say("Compile and run"))
         robot.see_part("✓ " + say("Emulated device"))
