@@ -3,6 +3,7 @@
 #include "gui/cuda_commands.h"
 #include "gui/dialogs.h"
 #include "gui/include_folder.h"
+#include "gui/opening.h"
 #include "gui/pane.h"
 #include "project/keep.h"
 #include <string.h>
@@ -414,7 +415,7 @@ smaller (IhopWindow *window)
 const IhopCommand ihop_commands[] = {
   { "open", N_ ("Open files or a project…"), "<Control>o", IHOP_GROUP_FILE, ihop_dialog_open },
   { "open-folder", N_ ("Open a folder…"), "<Control><Shift>o", IHOP_GROUP_FILE, ihop_dialog_open_folder },
-  { "open-example", N_ ("Open the example"), "<Control><Shift>x", IHOP_GROUP_FILE, ihop_window_open_example },
+  { "open-example", N_ ("Open the example"), "<Control><Shift>x", IHOP_GROUP_FILE, ihop_opening_example },
   { "save", N_ ("Save"), "<Control>s", IHOP_GROUP_FILE, save, no_file },
   { "save-as", N_ ("Save as a project…"), "<Control><Shift>s", IHOP_GROUP_FILE, ihop_dialog_save_as,
     no_file },

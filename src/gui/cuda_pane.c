@@ -107,6 +107,13 @@ set_running (IhopCudaPane *self, GCancellable *running)
 
 /* ---- what is known ---- */
 
+/* The result; perhaps another time when the text was the same. */
+static gboolean
+is_of_shown (IhopCudaPane *self)
+{
+  return self->shown && g_str_equal (self->subject->path, self->shown->path) && g_str_equal (self->subject->text, self->shown->text);
+}
+
 static void
 point (IhopCudaPane *self, const IhopCudaNote *note, guint number)
 {
@@ -119,7 +126,7 @@ point (IhopCudaPane *self, const IhopCudaNote *note, guint number)
       other = g_array_index (note->places, IhopCudaPlace, i).line;
   ihop_shaded_view_set (IHOP_SHADED_VIEW (self->view), IHOP_BAND_FIRST_SPOT, line, line);
   ihop_shaded_view_set (IHOP_SHADED_VIEW (self->view), IHOP_BAND_SECOND_SPOT, other, other);
-  if (line == 0 || self->subject != self->shown)
+  if (line == 0 || !is_of_shown (self))
     return;
   gtk_text_buffer_get_iter_at_line (buffer, &at, (int) line - 1);
   gtk_text_buffer_place_cursor (buffer, &at);
@@ -137,7 +144,7 @@ go (GtkButton *button, gpointer data)
 static void
 show_age (IhopCudaPane *self)
 {
-  gboolean is_old = self->result && (self->subject != self->shown || ihop_document_is_cuda_old (self->document));
+  gboolean is_old = self->result && (!is_of_shown (self) || ihop_document_is_cuda_old (self->document));
   g_autofree char *name = self->subject ? g_path_get_basename (self->subject->path) : NULL;
   g_autofree char *said = self->result ? g_strdup_printf (_ (tasks[self->task].about), name) : g_strdup ("");
   g_autofree char *old = is_old ? g_strdup_printf (_ ("Out of date: %s, as it was before. The text is another one now."), said) : NULL;

@@ -6,3 +6,5 @@
 void ihop_opening_paths (IhopWindow *window, const char *const *paths, const IhopSettings *settings);
 /* Puts a file in the list of recent ones. */
 void ihop_opening_remember (const char *path);
+/* The example that comes with the program, copied to where it may be written. */
+void ihop_opening_example (IhopWindow *window);

@@ -2,7 +2,6 @@
 #include "gui/commands.h"
 #include "gui/explorer.h"
 #include "gui/layout_report.h"
-#include "gui/opening.h"
 #include "gui/pane.h"
 #include "gui/source_view.h"
 #include "gui/welcome.h"
@@ -310,38 +309,6 @@ ihop_window_scale_text (IhopWindow *self, int by)
 {
   ihop_window_state_scale (self->state, by);
   set_text_size (self);
-}
-
-/* ---- the example ---- */
-
-static gboolean
-copy_out (const char *folder, const char *name, GError **error)
-{
-  g_autofree char *resource = g_strconcat ("/org/ihop/gui/example/", name, NULL);
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (resource, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
-
-  return bytes && g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
-                                       (gssize) g_bytes_get_size (bytes), error);
-}
-
-void
-ihop_window_open_example (IhopWindow *self)
-{
-  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "ihop", "example", NULL);
-  g_autofree char *path = g_build_filename (folder, "gemm.c", NULL);
-  g_autofree char *include = g_strconcat ("-I", folder, NULL);
-  char *flags[] = { include, (char *) "-DSMALL_DATASET", NULL };
-  const char *const paths[] = { path, NULL };
-  const IhopSettings settings = { .flags = flags };
-  g_autoptr (GError) error = NULL;
-
-  g_mkdir_with_parents (folder, 0755);
-  if ((g_file_test (path, G_FILE_TEST_EXISTS) || copy_out (folder, "gemm.c", &error))
-      && copy_out (folder, "bench.h", &error))
-    ihop_opening_paths (self, paths, &settings);
-  else
-    ihop_document_tell (self->document, TRUE, "%s", error->message);
 }
 
 /* ---- the menu ---- */

@@ -16,7 +16,5 @@ gboolean ihop_window_shows_pane (IhopWindow *window, const char *name);
 void ihop_window_toggle_whole (IhopWindow *self);
 void ihop_window_focus_source (IhopWindow *window);
 void ihop_window_focus_explorer (IhopWindow *window);
-/* The example that comes with the program, copied to where it may be written. */
-void ihop_window_open_example (IhopWindow *window);
 /* The source's letters one step larger (1) or smaller (-1). */
 void ihop_window_scale_text (IhopWindow *window, int by);
