@@ -68,7 +68,8 @@ add_cuda_flags (GPtrArray *argv, const IhopTaskContext *context)
   g_ptr_array_add (argv, g_strconcat ("-arch=", context->architecture, NULL));
   /* Launches and copies go through ours, which can time them: events.cu. */
   add_words (argv, "-Xlinker --wrap=__cudaLaunchKernel -Xlinker --wrap=cudaLaunchKernel "
-                   "-Xlinker --wrap=cudaMemcpy -Xlinker --wrap=cudaMemcpy2D");
+                   "-Xlinker --wrap=cudaMemcpy -Xlinker --wrap=cudaMemcpy2D "
+                   "-Xlinker --wrap=cudaDeviceSynchronize");
 }
 
 /* One of our own sources, into its folder: its path. Caller frees. */

@@ -9,7 +9,7 @@
 the others: what they leave in their arrays is compared to the bit, and what --programs print and end with; sums over threads,
 and functions such as exp, may round otherwise, and by how much is told. Kernels run one after the other; times are medians:
 of the whole region that PolyBench measures (allocations, copies, launches; the card was asked for before), and of the kernels
-alone, each between two events. "table" puts the model's prediction beside them. --only takes the names that the expression
+alone, from the first that follows a copy to the last before the next one (events.cu). "table" puts the model's prediction beside them. --only takes the names that the expression
 finds, --who ours, ppcg or both."""
 import argparse
 import array
@@ -27,7 +27,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-WRAPS = [word for name in ("__cudaLaunchKernel", "cudaLaunchKernel", "cudaMemcpy", "cudaMemcpy2D")
+WRAPS = [word for name in ("__cudaLaunchKernel", "cudaLaunchKernel", "cudaMemcpy", "cudaMemcpy2D", "cudaDeviceSynchronize")
          for word in ("-Xlinker", f"--wrap={name}")]
 WARM = "#include <cuda_runtime.h>\nstatic int card_is_there = (cudaFree(0), 1);\n"
 
