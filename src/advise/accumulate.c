@@ -5,8 +5,6 @@
 #include "transform/build/body.h"
 #include "transform/build/query.h"
 
-#define SECONDS 1
-#define WORK 2000
 #define MOST_LOOPS 32
 
 /* The loop's only statement, an assignment to an element that the loop leaves where it is. NULL: it is something else. */
@@ -73,15 +71,6 @@ is_in_thread (IhopSearching *search, IhopState *state, const IhopLoopName *name)
   return loop && (loop->verdict == IHOP_PARALLEL || is_in_thread (search, state, loop->name));
 }
 
-/* Only loops of this form are tried, each once: that is for them, whatever the search has spent. */
-static void
-extend_budget (IhopSearching *search)
-{
-  search->steps_left++;
-  search->deadline += SECONDS;
-  search->work_left += MIN (G_MAXUINT64 - search->work_left, WORK);
-}
-
 void
 ihop_idea_accumulate (IhopSearching *search, IhopState **state)
 {
@@ -95,7 +84,7 @@ ihop_idea_accumulate (IhopSearching *search, IhopState **state)
         continue;
       g_autofree char *step = g_strdup_printf ("scalar-replace %s %s", name->address, array);
       tried++;
-      extend_budget (search);
+      ihop_searching_extend (search, 1);
       ihop_state_try (search, state, step);
     }
 }

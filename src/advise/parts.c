@@ -58,6 +58,15 @@ fuse_inside (IhopSearching *search, IhopState **state, const char *address)
     fuse_inside (search, state, inner->pdata[0]);
 }
 
+/* Fewer launches are meant, but for none at all: that it all runs on the host is not for this to say. */
+static gboolean
+is_better (IhopSearching *search, IhopState *before, IhopState *after, double factor)
+{
+  const IhopWorth *old = ihop_state_worth (search, before), *new = ihop_state_worth (search, after);
+
+  return new->seconds < factor * old->seconds && (new->launches > 0 || old->launches <= 0);
+}
+
 /* The loop and its neighbour, and what is in them. TRUE: it is better so, and *state says so. */
 static gboolean
 fuse_one (IhopSearching *search, IhopState **state, const char *address, double factor)
@@ -68,9 +77,7 @@ fuse_one (IhopSearching *search, IhopState **state, const char *address, double 
 
   if (pays)
     fuse_inside (search, &fused, address);
-  pays = pays
-         && ihop_state_worth (search, fused)->seconds
-              < factor * ihop_state_worth (search, *state)->seconds;
+  pays = pays && is_better (search, *state, fused, factor);
   if (pays)
     {
       ihop_state_unref (*state);
@@ -93,17 +100,87 @@ ihop_idea_fuse (IhopSearching *search, IhopState **state, const char *address, g
     }
 }
 
-/* Loops of one function that stand in the same loop, or in none; in the order of the text. */
+/* ---- all loops of a function ---- */
+
+/* Those that stand in one loop, by its address, or in none (NULL); in the order of the text. */
 static GPtrArray *
-beside (const IhopState *state, const char *function, const IhopNode *parent)
+beside (const IhopState *state, const char *function, const char *parent)
 {
+  const IhopLoopName *around = parent ? ihop_state_loop (state, parent) : NULL;
   GPtrArray *addresses = g_ptr_array_new_with_free_func (g_free);
 
-  for (guint i = 0; i < state->names->len; i++)
+  for (guint i = 0; i < state->names->len && (around || parent == NULL); i++)
     {
       const IhopLoopName *name = state->names->pdata[i];
-      if (name->parent == parent && g_str_equal (name->function->symbol->name, function))
+      if (name->parent == (around ? around->loop : NULL) && g_str_equal (name->function->symbol->name, function))
         g_ptr_array_add (addresses, g_strdup (name->address));
+    }
+  return addresses;
+}
+
+/* Which statement of its parent's body a loop is, if another loop stands right behind it; 0: none does. */
+static guint
+number_before_loop (const IhopState *state, const char *parent, const char *address)
+{
+  const IhopLoopName *around = ihop_state_loop (state, parent), *name = ihop_state_loop (state, address);
+  g_autoptr (GPtrArray) statements = around && name ? ihop_body_statements (ihop_loop_body (around->loop)) : g_ptr_array_new ();
+  guint at;
+
+  if (!name || !g_ptr_array_find (statements, name->loop, &at) || at + 1 == statements->len
+      || ((const IhopNode *) statements->pdata[at + 1])->kind != IHOP_FOR)
+    return 0;
+  return at + 1;
+}
+
+/* The loop and the next but one, which changes places with the next one. */
+static gboolean
+fuse_over_next (IhopSearching *search, IhopState **state, const char *parent, const char *first, const char *next, double factor)
+{
+  guint number = parent ? number_before_loop (*state, parent, next) : 0;
+  g_autoptr (IhopState) swapped = ihop_state_ref (*state);
+  g_autofree char *swap = g_strdup_printf ("swap-statements %s @%u", parent, number);
+
+  if (number == 0 || !ihop_state_try (search, &swapped, swap) || !fuse_one (search, &swapped, first, factor))
+    return FALSE;
+  ihop_state_unref (*state);
+  *state = g_steal_pointer (&swapped);
+  return TRUE;
+}
+
+static void
+fuse_row (IhopSearching *search, IhopState **state, const char *function, const char *parent, double factor)
+{
+  g_autoptr (GPtrArray) row = beside (*state, function, parent);
+
+  for (guint i = 0; i + 1 < row->len;)
+    {
+      if (!fuse_one (search, state, row->pdata[i], factor)
+          && !fuse_over_next (search, state, parent, row->pdata[i], row->pdata[i + 1], factor))
+        {
+          i++;
+          continue;
+        }
+      g_ptr_array_unref (row);
+      row = beside (*state, function, parent);
+    }
+}
+
+/* Addresses of loops that run on the host around others: they are not parallel, nor in a parallel one. */
+static GPtrArray *
+host_loops (IhopSearching *search, IhopState *state, const IhopFunction *function)
+{
+  const GPtrArray *loops = ihop_loops_of_function (ihop_state_facts (search, state), state->tree, function);
+  GPtrArray *addresses = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < loops->len; i++)
+    {
+      const IhopLoop *loop = loops->pdata[i];
+      gboolean is_host = loop->verdict != IHOP_PARALLEL;
+      for (guint k = 0; k < i && is_host; k++)
+        is_host = ((const IhopLoop *) loops->pdata[k])->verdict != IHOP_PARALLEL
+                  || !ihop_node_holds (((const IhopLoop *) loops->pdata[k])->name->loop, loop->name->loop);
+      if (is_host)
+        g_ptr_array_add (addresses, g_strdup (loop->name->address));
     }
   return addresses;
 }
@@ -111,16 +188,13 @@ beside (const IhopState *state, const char *function, const IhopNode *parent)
 void
 ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *function, double factor)
 {
-  g_autoptr (GPtrArray) all = beside (*state, function, NULL);
+  const IhopFunction *found = ihop_tree_function ((*state)->tree, function);
+  g_autoptr (GPtrArray) hosts = found ? host_loops (search, *state, found) : g_ptr_array_new ();
 
-  for (guint i = 0; i + 1 < all->len;)
+  fuse_row (search, state, function, NULL, factor);
+  for (guint i = hosts->len; i-- > 0;) /* inner ones first: their addresses stay */
     {
-      if (!fuse_one (search, state, all->pdata[i], factor))
-        {
-          i++;
-          continue;
-        }
-      g_ptr_array_unref (all);
-      all = beside (*state, function, NULL);
+      ihop_searching_extend (search, 0);
+      fuse_row (search, state, function, hosts->pdata[i], factor);
     }
 }

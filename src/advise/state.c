@@ -66,6 +66,9 @@ ihop_state_unref (IhopState *state)
   g_free (state);
 }
 
+#define EXTRA_SECONDS 1
+#define EXTRA_WORK 2000
+
 static double
 processor_seconds (void)
 {
@@ -104,6 +107,14 @@ gboolean
 ihop_searching_is_over (const IhopSearching *search)
 {
   return search->is_called_off || search->steps_left == 0 || search->work_left == 0 || processor_seconds () > search->deadline;
+}
+
+void
+ihop_searching_extend (IhopSearching *search, guint steps)
+{
+  search->steps_left += steps;
+  search->deadline += EXTRA_SECONDS;
+  search->work_left += MIN (G_MAXUINT64 - search->work_left, EXTRA_WORK);
 }
 
 static void

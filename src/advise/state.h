@@ -68,6 +68,8 @@ IhopFacts *ihop_state_facts (IhopSearching *search, IhopState *state);
 /* Tells who waits that this function is worked on; NULL: the same one as before. */
 void ihop_searching_tell (IhopSearching *search, const char *function);
 gboolean ihop_searching_is_over (const IhopSearching *search);
+/* Work for what is tried only where a form asks for it, whatever the search has spent; and so many steps more. */
+void ihop_searching_extend (IhopSearching *search, guint steps);
 
 /* ---- loops by address ---- */
 const IhopLoopName *ihop_state_loop (const IhopState *state, const char *address);
