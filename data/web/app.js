@@ -5,7 +5,7 @@
 function followProgress(box) {
   const stage = document.getElementById("stage");
   const names = {waiting: "waiting", starting: "starting", unpack: "reading the upload", steps: "taking the steps",
-                 analyze: "analyzing", generate: "generating", explain: "looking for steps that help",
+                 analyze: "analyzing", generate: "generating", explain: "looking for steps that help", prove: "proving the kernels",
                  draw: "drawing", pack: "packing", page: "writing the page"};
   const events = new EventSource(box.dataset.events);
   events.addEventListener("stage", (event) => {

@@ -3,13 +3,14 @@
  *     upload/   as it came            in/    archives unpacked: where ihop works
  *     now/      in/ behind the steps  in/ihop-out/   its products        results/   its JSON
  *
- * The stages: unpack, steps, analyze, generate, explain, draw, pack. */
+ * The stages: unpack, steps, analyze, generate, explain, draw, prove, pack. */
 #include "web/inside.h"
 #include "web/command.h"
 #include "web/files.h"
 #include "web/names.h"
 #include "web/options.h"
 #include "web/outcome.h"
+#include "web/sandbox.h"
 #include "web/unpack.h"
 #include "web/wire.h"
 #include <glib/gstdio.h>
@@ -22,6 +23,8 @@
 #define MOST_EXPLAINED 8
 #define EXPLAIN_SECONDS 3 /* no more is begun then */
 #define MOST_DRAWN 8
+#define PROVE_SECONDS 10 /* for all together */
+#define MOST_PROVED 8
 
 typedef struct
 {
@@ -243,26 +246,38 @@ add_files (GPtrArray *words, const GPtrArray *files)
     add (words, NULL, files->pdata[i]);
 }
 
-/* Ends the words with the compiler's flags; headers are found wherever they stand in the upload. */
-static const IhopWebCommand *
-run_in (Inside *inside, const char *name, GPtrArray *words, const char *folder)
+/* Headers are found wherever they stand in the upload. */
+static void
+add_flags (const Inside *inside, GPtrArray *words)
 {
-  const IhopWebOptions *options = inside->options;
+  for (guint i = 0; i < inside->options->flags->len; i++)
+    add (words, NULL, inside->options->flags->pdata[i]);
+  for (guint i = 0; i < inside->headers->len; i++)
+    g_ptr_array_add (words, g_strconcat ("-I", inside->headers->pdata[i], NULL));
+}
+
+/* Takes the words. */
+static const IhopWebCommand *
+run_until (Inside *inside, const char *name, GPtrArray *words, const char *folder, gint64 deadline)
+{
   g_autofree char *path = path_in (inside, folder, NULL), *results = path_in (inside, "results", NULL);
   IhopWebCommand *command;
 
-  add (words, NULL, "--");
-  for (guint i = 0; i < options->flags->len; i++)
-    add (words, NULL, options->flags->pdata[i]);
-  for (guint i = 0; i < inside->headers->len; i++)
-    g_ptr_array_add (words, g_strconcat ("-I", inside->headers->pdata[i], NULL));
   g_ptr_array_add (words, NULL);
   g_mkdir_with_parents (results, 0700);
-  command = ihop_web_command_run (name, (char **) words->pdata, path, results, inside->deadline,
-                                  g_str_has_prefix (name, "graph"));
+  command = ihop_web_command_run (name, (char **) words->pdata, path, results, deadline, g_str_has_prefix (name, "graph"));
   g_ptr_array_unref (words);
   g_ptr_array_add (inside->commands, command);
   return command;
+}
+
+/* Ends the words with the compiler's flags, and takes them. */
+static const IhopWebCommand *
+run_in (Inside *inside, const char *name, GPtrArray *words, const char *folder)
+{
+  add (words, NULL, "--");
+  add_flags (inside, words);
+  return run_until (inside, name, words, folder, inside->deadline);
 }
 
 static JsonNode *
@@ -476,6 +491,37 @@ draw (Inside *inside)
     }
 }
 
+static void
+prove_file (Inside *inside, guint number, const char *file, gint64 until)
+{
+  g_autofree char *name = number ? g_strdup_printf ("prove-%u", number + 1) : g_strdup ("prove");
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+
+  add (words, NULL, inside->ihop);
+  add (words, NULL, "prove");
+  add (words, "format", "json");
+  add (words, NULL, file);
+  add (words, NULL, "--");
+  add (words, NULL, "-isystem" IHOP_SANDBOX_CUDA);
+  add (words, NULL, "-isystem" IHOP_SANDBOX_CUDA "/own");
+  add_flags (inside, words);
+  run_until (inside, name, words, "in", until);
+}
+
+/* Of the kernels that were generated, while time is left. */
+static void
+prove (Inside *inside)
+{
+  g_autoptr (GPtrArray) all = files_below (inside, "in");
+  gint64 until = g_get_monotonic_time () + MIN (PROVE_SECONDS * G_USEC_PER_SEC, (inside->deadline - g_get_monotonic_time ()) / 2);
+  guint number = 0;
+
+  stage ("prove");
+  for (guint i = 0; i < all->len && number < MOST_PROVED; i++)
+    if (g_str_has_prefix (all->pdata[i], PRODUCTS "/") && g_str_has_suffix (all->pdata[i], ".cu") && g_get_monotonic_time () < until)
+      prove_file (inside, number++, all->pdata[i], until);
+}
+
 static char *
 report (const Inside *inside)
 {
@@ -568,6 +614,7 @@ work (Inside *inside)
       generate (inside);
       explain (inside);
       draw (inside);
+      prove (inside);
     }
   return NULL;
 }

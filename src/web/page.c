@@ -104,6 +104,7 @@ put_head (IhopWebPage *page, JsonArray *sources)
   g_string_append (page->out,
                    "<nav class=\"within\" aria-label=\"On this page\"><a href=\"#loops\">Loops</a> <a href=\"#source\">Verdicts</a> "
                    "<a href=\"#steps\">Steps</a> <a href=\"#plan\">Kernels and transfers</a> "
+                   "<a href=\"#proofs\">Proofs</a> "
                    "<a href=\"#graph\">Graph</a> <a href=\"#products\">Side by side</a> "
                    "<a href=\"#downloads\">Downloads</a></nav>\n");
 }
@@ -157,6 +158,7 @@ put_all (IhopWebPage *page)
   put_sources (page, sources);
   ihop_web_page_put_steps (page);
   put_plans (page);
+  ihop_web_page_put_proofs (page);
   ihop_web_page_put_graphs (page);
   ihop_web_page_put_products (page);
   ihop_web_page_put_downloads (page);

@@ -34,6 +34,7 @@ void ihop_web_page_put_steps (IhopWebPage *page);
 void ihop_web_page_put_messages (IhopWebPage *page);
 void ihop_web_page_put_source (IhopWebPage *page, const char *file);
 void ihop_web_page_put_plan (IhopWebPage *page, JsonObject *plan);
+void ihop_web_page_put_proofs (IhopWebPage *page);
 void ihop_web_page_put_products (IhopWebPage *page);
 void ihop_web_page_put_downloads (IhopWebPage *page);
 void ihop_web_page_put_graphs (IhopWebPage *page);

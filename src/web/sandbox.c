@@ -10,10 +10,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { IHOP, SELF, FILTER, HEADERS, N_FILES };
+
 typedef struct
 {
   GPtrArray *words; /* of char *, owned */
-  int files[3];     /* that must stay open behind exec: our programs and the filter; -1: none */
+  int files[N_FILES]; /* that must stay open behind exec; -1: none */
 } Command;
 
 static void G_GNUC_PRINTF (2, 3)
@@ -48,6 +50,26 @@ bind_program (Command *command, guint i, const char *path, const char *inside, G
   add_word (command, "/proc/self/fd/%d", command->files[i]);
   add_word (command, "%s", inside);
   return TRUE;
+}
+
+/* Headers with which CUDA is read: beside the program in its build folder, or where it was installed. Where they are not,
+ * nothing is proved of kernels. */
+static void
+bind_headers (Command *command, const IhopSandbox *sandbox)
+{
+  static const char *const places[] = { "../../../src/cudart/include", "../share/ihop/cuda" };
+  g_autofree char *folder = g_path_get_dirname (sandbox->ihop);
+
+  for (guint i = 0; i < G_N_ELEMENTS (places) && command->files[HEADERS] < 0; i++)
+    {
+      g_autofree char *path = g_build_filename (folder, places[i], NULL);
+      command->files[HEADERS] = open (path, O_PATH | O_DIRECTORY);
+    }
+  if (command->files[HEADERS] < 0)
+    return;
+  add_word (command, "--ro-bind");
+  add_word (command, "/proc/self/fd/%d", command->files[HEADERS]);
+  add_word (command, "%s", IHOP_SANDBOX_CUDA);
 }
 
 /* What a dynamically linked compiler needs of the system: libraries, headers, fonts for drawings. */
@@ -87,19 +109,20 @@ build_bwrap (Command *command, const IhopSandbox *sandbox, GError **error)
 
   add_words (command, before);
   add_system (command);
-  if (!bind_program (command, 0, sandbox->ihop, "/app/ihop", error)
-      || !bind_program (command, 1, "/proc/self/exe", "/app/ihop-web", error))
+  if (!bind_program (command, IHOP, sandbox->ihop, "/app/ihop", error)
+      || !bind_program (command, SELF, "/proc/self/exe", "/app/ihop-web", error))
     return FALSE;
+  bind_headers (command, sandbox);
   add_word (command, "--size");
   add_word (command, "%" G_GUINT64_FORMAT, sandbox->file * 4);
   add_words (command, behind);
-  command->files[2] = ihop_sandbox_filter (TRUE);
-  if (command->files[2] < 0)
+  command->files[FILTER] = ihop_sandbox_filter (TRUE);
+  if (command->files[FILTER] < 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "libseccomp made no filter");
       return FALSE;
     }
-  add_word (command, "%d", command->files[2]);
+  add_word (command, "%d", command->files[FILTER]);
   return TRUE;
 }
 
@@ -199,7 +222,7 @@ pid_t
 ihop_sandbox_start (const IhopSandbox *sandbox, const char *const *argv, int in, int out, int err,
                     GError **error)
 {
-  Command command = { g_ptr_array_new_with_free_func (g_free), { -1, -1, -1 } };
+  Command command = { g_ptr_array_new_with_free_func (g_free), { -1, -1, -1, -1 } };
   pid_t pid = 0;
 
   if (build (&command, sandbox, argv, error))

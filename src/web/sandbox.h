@@ -10,6 +10,9 @@
 #include <glib.h>
 #include <sys/types.h>
 
+/* Where the headers are in there with which CUDA is read. */
+#define IHOP_SANDBOX_CUDA "/app/cuda"
+
 typedef struct
 {
   const char *ihop;      /* becomes /app/ihop */

@@ -38,7 +38,7 @@ def check_downloads(job):
 def by_api():
     job = service.job(service.post_form("/api/v1/jobs", sources(), mode="auto"))
     tap.equal(job["state"], "done", "a job is done")
-    tap.equal([c["exit_code"] for c in job["report"]["commands"] if c["name"] != "graph"], [0, 0],
+    tap.equal([c["exit_code"] for c in job["report"]["commands"] if c["name"] not in ("graph", "prove")], [0, 0],
               "  every command ended well")
     with tempfile.TemporaryDirectory() as folder:
         for name, data in sources():
@@ -56,6 +56,21 @@ def by_no_c():
     tap.ok(job["state"] == "failed" and job["message"].startswith("bad.c is no valid C"), "a file that is no C", job)
     page = service.get(f"/jobs/{job['id']}")[2].decode()
     tap.ok("The job failed: bad.c is no valid C" in page and "✓ 2 parallel" in page, "  is told on the page of the rest", page)
+
+
+def by_proofs():
+    """What was generated is proved, and the page says so at each kernel."""
+    files = [("m.c", web.NEST), ("upper.c", web.SIMPLE.replace("f (", "g ("))]
+    job = service.job(service.post_form("/api/v1/jobs", files, mode="auto"))
+    commands = [(c["name"], c["exit_code"] in (0, 1)) for c in job["report"]["commands"] if c["name"].startswith("prove")]
+    tap.equal(commands, [("prove", True), ("prove-2", True)], "each CUDA source is proved, or it is said why not")
+    kernels = service.result(job, "prove.json")["kernels"] + service.result(job, "prove-2.json")["kernels"]
+    page = service.get(f"/jobs/{job['id']}")[2].decode().split('<section id="proofs"')[1].split("</section>")[0]
+    for kernel in kernels:
+        sign = {"proved": "✓", "refuted": "✗", "unknown": "?"}[kernel["verdict"]]
+        tap.ok(f"{sign} {kernel['kernel']}: {kernel['verdict']}" in page, "  and the page says the same of a kernel", page)
+        tap.ok(all(finding["message"] in page for finding in kernel["findings"]), "  with what stands against it", page)
+    tap.ok({"proved"} <= {kernel["verdict"] for kernel in kernels} and len(kernels) == 2, "  of both", kernels)
 
 
 def by_cache():
@@ -236,6 +251,7 @@ serve = subprocess.run([web.sys.argv[2], "serve", "--version"], capture_output=T
 tap.ok(serve.stdout.startswith("ihop-web "), "ihop serve is ihop-web", serve)
 by_api()
 by_no_c()
+by_proofs()
 by_cache()
 by_json()
 by_profile()
