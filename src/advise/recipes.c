@@ -69,7 +69,7 @@ ihop_recipe_apply (IhopSearching *searching, IhopState *from, guint number, cons
     ihop_idea_fronts (searching, &state, address);
   if (recipe->tiles && searching->is_thorough)
     ihop_idea_tiles (searching, &state, address);
-  if (n > 1 && !recipe->recur)
+  if (n > 1 && (recipe->expand || !recipe->recur))
     ihop_idea_fuse (searching, &state, address, n);
   return state;
 }
