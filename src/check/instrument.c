@@ -225,6 +225,8 @@ ihop_instrument_watch (IhopFacts *facts, const IhopProjectFile *file, const Ihop
       const char *why = why_not_visible (facts, function, variable);
       if (why == NULL && ihop_project_calls_less (file, function))
         why = "calls of the function have become its body";
+      if (why == NULL && g_hash_table_contains (file->outlined, function->symbol->name))
+        why = "the function was made of another one's loop";
       if (why == NULL && is_left_in_part (facts, plan, variable))
         why = "what kernels leave in it is overwritten in part";
       if (why == NULL)
