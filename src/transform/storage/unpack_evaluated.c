@@ -1,5 +1,6 @@
 /* Whether running code is certain to read a path, or to follow an address on the way to it. */
 #include "transform/storage/unpack_evaluated.h"
+#include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
 #include "transform/build/query.h"
@@ -117,6 +118,74 @@ ihop_unpack_search_for (const IhopUnpackSearch *search, const IhopNode *node)
   return result == IHOP_EVALUATED_NOT_YET && node->child[1] ? ihop_unpack_search_expression (search, node->child[1]) : result;
 }
 
+/* Which way a loop's last part moves its variable: 1, -1; 0: not by a constant. */
+static int
+direction (const IhopNode *step, const IhopSymbol **variable)
+{
+  const IhopNode *plain = ihop_node_strip (step, TRUE);
+  const IhopNode *place = plain->n_children ? ihop_node_strip (plain->child[0], TRUE) : NULL;
+  gint64 by;
+
+  if (place == NULL || place->kind != IHOP_REF)
+    return 0;
+  *variable = place->symbol;
+  if (plain->kind == IHOP_UNARY)
+    return plain->op == IHOP_OP_PRE_INC || plain->op == IHOP_OP_POST_INC   ? 1
+           : plain->op == IHOP_OP_PRE_DEC || plain->op == IHOP_OP_POST_DEC ? -1
+                                                                           : 0;
+  if (plain->kind != IHOP_ASSIGN || !ihop_constant_of (plain->child[1], &by) || by <= 0)
+    return 0;
+  return plain->op == IHOP_OP_ADD ? 1 : plain->op == IHOP_OP_SUB ? -1 : 0;
+}
+
+static gboolean
+ends_at (const IhopNode *condition, const IhopSymbol *variable, int direction)
+{
+  const IhopNode *plain = ihop_node_strip (condition, TRUE);
+
+  if (plain->kind != IHOP_BINARY)
+    return FALSE;
+  const IhopNode *left = ihop_node_strip (plain->child[0], TRUE);
+  gboolean is_upper = plain->op == IHOP_OP_LT || plain->op == IHOP_OP_LE;
+  gboolean is_lower = plain->op == IHOP_OP_GT || plain->op == IHOP_OP_GE;
+  return left->kind == IHOP_REF && left->symbol == variable && (direction > 0 ? is_upper : is_lower);
+}
+
+/* "for (int k = a; k < b; k++)", with nobody else setting k, ends whatever b is: a signed number that is counted up past
+ * the greatest one has no meaning in C. */
+static gboolean
+is_counted (const IhopUnpackSearch *search, const IhopNode *loop)
+{
+  const IhopSymbol *variable = NULL;
+  int way = loop->kind == IHOP_FOR && loop->child[1] && loop->child[2] ? direction (loop->child[2], &variable) : 0;
+  const IhopType *type = way ? ihop_type_strip (variable->type) : NULL;
+
+  if (type == NULL || type->kind != IHOP_TYPE_INTEGER || !type->is_signed || type->size < 4
+      || !ends_at (loop->child[1], variable, way)
+      || !ihop_defs_is_tame (search->self->step->facts, search->self->function, variable))
+    return FALSE;
+  g_autoptr (GHashTable) written = ihop_defs_written (ihop_loop_body (loop));
+  return !g_hash_table_contains (written, variable);
+}
+
+static gboolean
+holds_only_counted (const IhopUnpackSearch *search, const IhopNode *node)
+{
+  if (ihop_kind_is_loop (node->kind) && !is_counted (search, node))
+    return FALSE;
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind) && !holds_only_counted (search, node->child[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Control comes out behind the statement, in the way that it goes. */
+static gboolean
+comes_through (const IhopUnpackSearch *search, const IhopNode *node)
+{
+  return search->passed || (!leaves (search, node) && holds_only_counted (search, node));
+}
+
 /* What runs first in a statement; behind it, the statement may have ended otherwise. */
 IhopUnpackEvaluated
 ihop_unpack_search_statement (const IhopUnpackSearch *search, const IhopNode *node)
@@ -145,6 +214,6 @@ ihop_unpack_search_statement (const IhopUnpackSearch *search, const IhopNode *no
     }
   if (result != IHOP_EVALUATED_NOT_YET)
     return result;
-  /* A loop that has been left is over; one that is to come may never be. */
-  return search->passed || (node->kind == IHOP_IF && !leaves (search, node)) ? IHOP_EVALUATED_NOT_YET : IHOP_EVALUATED_ENDS;
+  /* A loop that has been left is over; one that is to come may never be, unless it counts. */
+  return comes_through (search, node) ? IHOP_EVALUATED_NOT_YET : IHOP_EVALUATED_ENDS;
 }

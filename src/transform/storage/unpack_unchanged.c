@@ -57,6 +57,15 @@ pointer_behind (const IhopNode *place)
   return node->kind == IHOP_REF || node->kind == IHOP_MEMBER ? node : NULL;
 }
 
+/* "s->a[0]", where s->a[i] is set: a test would only ever say that they overlap. */
+static gboolean
+is_behind_same (const IhopNode *place, const IhopNode *pointer)
+{
+  const IhopNode *own = pointer_behind (place);
+
+  return own && pointer && ihop_same_expression (own, pointer);
+}
+
 static void
 found_change (const IhopNode *stored, gpointer data)
 {
@@ -65,7 +74,7 @@ found_change (const IhopNode *stored, gpointer data)
 
   if (stored && ihop_unpack_is_sibling_member (stored, keep->place))
     return;
-  if (pointer == NULL || keep->risks == NULL)
+  if (pointer == NULL || keep->risks == NULL || is_behind_same (keep->place, pointer))
     {
       keep->changes = TRUE;
       return;

@@ -9,7 +9,7 @@ typedef struct
   float *pixels;
 } Image;
 
-static Image *image_new (int w, int h)
+static Image *image_new (int w, int h, float *pixels)
 {
   Image *image = malloc (sizeof *image);
 
@@ -17,20 +17,20 @@ static Image *image_new (int w, int h)
     exit (1);
   image->w = w;
   image->h = h;
-  image->pixels = calloc (w * h, sizeof (float));
+  image->pixels = pixels ? pixels : calloc (w * h, sizeof (float));
   return image;
 }
 
-static void smooth (const Image *in, Image *out, const float *weights, int r)
+static void smooth (const Image *in, Image *out, const float *weights, unsigned r)
 {
   for (int y = 0; y < in->h; y++)
     for (int x = 0; x < in->w; x++)
       {
         float s = 0;
-        for (int i = -r; i <= r; i++)
+        for (unsigned i = 0; i <= 2 * r; i++)
           {
-            int at = x + i < 0 ? 0 : x + i >= in->w ? in->w - 1 : x + i;
-            s += weights[i + r] * in->pixels[y * in->w + at];
+            int to = x + (int) i - (int) r, at = to < 0 ? 0 : to >= in->w ? in->w - 1 : to;
+            s += weights[i] * in->pixels[y * in->w + at];
           }
         out->pixels[y * in->w + x] = s;
       }
@@ -39,7 +39,7 @@ static void smooth (const Image *in, Image *out, const float *weights, int r)
 int main (int argc, char **argv)
 {
   int w = argc > 1 ? atoi (argv[1]) : 320, h = argc > 2 ? atoi (argv[2]) : 200, r = 7;
-  Image *a = image_new (w, h), *b = image_new (w, h);
+  Image *a = image_new (w, h, NULL), *b = image_new (w, h, argc > 3 ? a->pixels : NULL);
   float weights[64];
   double s = 0;
 
