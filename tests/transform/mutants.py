@@ -290,6 +290,20 @@ MUTANTS += [
     ("analysis/memory/effective_types.c", "a->size == b->size", "FALSE", "one type taken for two"),
     ("analysis/memory/effective_types.c", "    if (!is_strict (trees->pdata[i]))", "    if (FALSE)", "-fno-strict-aliasing"),
     ("analysis/memory/effective_types.c", "x->symbol != y->symbol && ", "", "one member taken for two"),
+    ("analysis/memory/points_to_instances.c", "if (ihop_set_has (others, number) || ", "if (", "memory that another call finds again"),
+    ("analysis/memory/points_to_instances.c", "(is_static || object->kind == IHOP_OBJECT_MEMORY)", "(object->kind == IHOP_OBJECT_MEMORY)", "memory that a static variable leads to"),
+    ("analysis/memory/points_to_instances.c", "  ihop_solver_set_insert (start, IHOP_EXTERNAL_OBJECT);\n", "", "memory that the caller keeps"),
+    ("analysis/memory/points_to_instances.c", "          if (site->function && !g_ptr_array_find", "          if (FALSE && !g_ptr_array_find", "memory that a callee keeps"),
+    ("analysis/memory/points_to_build.c", "if (flow->run && object.kind == IHOP_OBJECT_VARIABLE", "if (FALSE && object.kind == IHOP_OBJECT_VARIABLE",
+     "what static variables hold before a run"),
+    ("analysis/memory/points_to_call.c", "    ihop_solver_rename (solver, ihop_solver_content (solver, GPOINTER_TO_UINT (object)),", "    if (FALSE) ihop_solver_rename (solver, ihop_solver_content (solver, GPOINTER_TO_UINT (object)),",
+     "what hangs on memory of a call forgotten"),
+    ("analysis/memory/points_to_solver.c", "ihop_solver_add (solver, renaming->to, name ? GPOINTER_TO_UINT (name) : object);",
+     "if (name) ihop_solver_add (solver, renaming->to, GPOINTER_TO_UINT (name));", "what was there before a call forgotten"),
+    ("transform/storage/unpack_evaluated.c", "!type->is_signed || ", "", "numbers that begin again taken for ones that end"),
+    ("transform/storage/unpack_evaluated.c", "  return !g_hash_table_contains (written, variable);", "  return TRUE;", "loops that set their variable back"),
+    ("transform/storage/unpack_evaluated.c", "(direction > 0 ? is_upper : is_lower)", "(is_upper || is_lower)", "loops that count away from their end"),
+    ("transform/storage/unpack_evaluated.c", "(!leaves (search, node) && holds_only_counted (search, node))", "holds_only_counted (search, node)", "loops that are left before a member is read"),
     ("analysis/memory/disjointness.c", "ihop_set_has (memory.own, number) || ihop_set_has (memory.program, number)", "FALSE", "casts that are seen"),
     ("analysis/context/path_state.c", "isl_set_union (a, b)", "isl_set_intersect (a, b)", "ways that meet again taken for one"),
     ("analysis/context/path_state.c", "*no = ihop_path_widen (isl_set_subtract (*no, holds));", "*no = ihop_path_widen (isl_set_intersect (*no, holds));",
@@ -431,10 +445,10 @@ def rewrites_checks(changed):
 def verdict_checks(changed):
     cases = changed.source / "tests/analysis/cases"
     checks = [("verdicts of " + case, lambda case=case, more=more: changed.fails("tests/analysis/analysis-verdicts", cases / (case + ".c"), *more))
-              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"], ["scalars"], ["values_after"],
+              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"], ["instances"], ["scalars"], ["values_after"],
                                   ["effective_off", "-fno-strict-aliasing"])]
     return checks + [(name, lambda script=script: changed.fails_python(script, "src/cli/ihop", "--count", 150))
-                     for name, script in (("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]
+                     for name, script in (("random instances", "fuzz/instances.py"), ("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]
 
 
 def step_checks(changed):

@@ -211,16 +211,18 @@ not_granted (const Toucher *toucher, const GArray *objects)
   return rest;
 }
 
-/* Only the program's system knows these objects; in the function's own they are "anywhere". */
+/* Only the program's system knows these objects; in the function's own they are "anywhere". What a call has made it knew
+ * by the names of the allocations. */
 static void
 elsewhere (Toucher *toucher, const GArray *all, IhopTouch how)
 {
   IhopFlow *program = ihop_points_to_program (toucher->facts);
   g_autoptr (GArray) objects = not_granted (toucher, all);
+  g_autoptr (GArray) behind = ihop_objects_with_origins (toucher->facts, toucher->behind.program);
 
   if (objects->len == 0)
     return;
-  if (!ihop_sets_are_disjoint (toucher->facts, objects, toucher->behind.program)
+  if (!ihop_sets_are_disjoint (toucher->facts, objects, behind)
       || !ihop_flow_is_exact (program))
     toucher->touch |= how;
   if (toucher->is_pointer && (how & IHOP_TOUCH_WRITE)

@@ -24,7 +24,7 @@ objects_of (IhopFacts *facts)
 {
   GHashTable *cache = ihop_facts_cache (facts, "objects", objects_free);
   Objects *objects = g_hash_table_lookup (cache, facts);
-  IhopObject external = { IHOP_OBJECT_EXTERNAL, NULL, NULL, NULL };
+  IhopObject external = { .kind = IHOP_OBJECT_EXTERNAL };
 
   if (objects)
     return objects;
@@ -50,7 +50,8 @@ number_of (IhopFacts *facts, gconstpointer key, IhopObject object)
   guint number = objects->objects->len;
 
   for (guint i = 0; same && i < same->len; i++)
-    if (ihop_object (facts, g_array_index (same, guint, i))->kind == object.kind)
+    if (ihop_object (facts, g_array_index (same, guint, i))->kind == object.kind
+        && ihop_object (facts, g_array_index (same, guint, i))->origin == object.origin)
       return g_array_index (same, guint, i);
   if (same == NULL)
     {
@@ -71,7 +72,7 @@ ihop_object_number (IhopFacts *facts, IhopObjectKind kind, const IhopSymbol *sym
   if (kind == IHOP_OBJECT_EXTERNAL)
     return IHOP_EXTERNAL_OBJECT;
   return number_of (facts, canonical ? (gconstpointer) canonical : node,
-                    (IhopObject){ kind, canonical, node, NULL });
+                    (IhopObject){ .kind = kind, .symbol = canonical, .node = node });
 }
 
 guint
@@ -85,7 +86,28 @@ ihop_object_pair_hash (gconstpointer pair)
 guint
 ihop_object_of_memory (IhopFacts *facts, const char *memory)
 {
-  return number_of (facts, memory, (IhopObject){ IHOP_OBJECT_MEMORY, NULL, NULL, memory });
+  return number_of (facts, memory, (IhopObject){ .kind = IHOP_OBJECT_MEMORY, .memory = memory });
+}
+
+guint
+ihop_object_instance (IhopFacts *facts, guint origin, const IhopNode *call)
+{
+  return number_of (facts, call, (IhopObject){ .kind = IHOP_OBJECT_INSTANCE, .node = call, .origin = origin });
+}
+
+GArray *
+ihop_objects_with_origins (IhopFacts *facts, const GArray *set)
+{
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < set->len; i++)
+    for (guint number = g_array_index (set, guint, i);; number = ihop_object (facts, number)->origin)
+      {
+        ihop_solver_set_insert (all, number);
+        if (ihop_object (facts, number)->kind != IHOP_OBJECT_INSTANCE)
+          break;
+      }
+  return all;
 }
 
 IhopFlow *

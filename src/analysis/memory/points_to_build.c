@@ -3,6 +3,7 @@
 #include "analysis/program/facts_private.h"
 
 #define SOLVER_STEPS 20000000u
+#define RUN_STEPS 200000u
 
 guint
 ihop_flow_join (IhopFlow *flow, guint a, guint b)
@@ -210,6 +211,9 @@ seed (IhopSolver *solver, guint number, guint node, gpointer data)
     seed_library_variable (flow, object.symbol, node);
   if (object.kind == IHOP_OBJECT_EXTERNAL)
     return;
+  /* What was there before the function was entered is out of sight. */
+  if (flow->run && object.kind == IHOP_OBJECT_VARIABLE && object.symbol->storage != IHOP_STORAGE_AUTO)
+    ihop_solver_add (solver, node, IHOP_EXTERNAL_OBJECT);
   if (flow->function)
     seed_own (flow, &object, number, node);
 }
@@ -227,11 +231,17 @@ close_external (IhopFlow *flow)
 }
 
 static void
-enter_from_outside (IhopFlow *flow, const IhopFunction *function)
+arguments_from_outside (IhopFlow *flow, const IhopFunction *function)
 {
   for (guint i = 0; i < function->n_params; i++)
     if (ihop_flow_carries (flow, function->params[i]->type))
       ihop_solver_copy (flow->solver, flow->external, symbol_content (flow, function->params[i]));
+}
+
+static void
+enter_from_outside (IhopFlow *flow, const IhopFunction *function)
+{
+  arguments_from_outside (flow, function);
   ihop_solver_copy (flow->solver, ihop_flow_result_of (flow, function), flow->out_of_sight);
 }
 
@@ -371,13 +381,29 @@ integers_carry (IhopFacts *facts)
   return found;
 }
 
-IhopFlow *
-ihop_flow_build (IhopFacts *facts, const IhopFunction *function)
+static gboolean
+do_integers_carry (IhopFacts *facts)
+{
+  GHashTable *cache = ihop_facts_cache (facts, "integers carry pointers", NULL);
+  gpointer known = g_hash_table_lookup (cache, facts);
+
+  if (known == NULL)
+    {
+      known = GINT_TO_POINTER (integers_carry (facts) + 1);
+      g_hash_table_insert (cache, facts, known);
+    }
+  return GPOINTER_TO_INT (known) - 1;
+}
+
+/* With nothing in it yet. */
+static IhopFlow *
+flow_new (IhopFacts *facts, const IhopFunction *function, const IhopFunction *run)
 {
   IhopFlow *flow = g_new0 (IhopFlow, 1);
 
   flow->facts = facts;
   flow->function = function;
+  flow->run = run;
   flow->solver = ihop_solver_new (seed, flow);
   flow->places = g_hash_table_new (NULL, NULL);
   flow->arguments = g_hash_table_new (NULL, NULL);
@@ -385,14 +411,38 @@ ihop_flow_build (IhopFacts *facts, const IhopFunction *function)
   flow->results = g_hash_table_new (NULL, NULL);
   flow->memories = g_hash_table_new (NULL, NULL);
   flow->is_closed = ihop_callgraph_is_closed (facts);
-  flow->integers_carry
-    = function ? ihop_points_to_program (facts)->integers_carry : integers_carry (facts);
+  flow->integers_carry = do_integers_carry (facts);
   close_external (flow);
+  return flow;
+}
+
+IhopFlow *
+ihop_flow_build (IhopFacts *facts, const IhopFunction *function)
+{
+  IhopFlow *flow = flow_new (facts, function, NULL);
+
   if (function)
     ihop_flow_statement (flow, function->body, ihop_flow_result_of (flow, function));
   else
     build_program (flow);
   flow->is_exact = ihop_solver_run (flow->solver, SOLVER_STEPS);
+  return flow;
+}
+
+IhopFlow *
+ihop_flow_build_run (IhopFacts *facts, const IhopFunction *run, const GPtrArray *functions)
+{
+  IhopFlow *flow = flow_new (facts, NULL, run);
+
+  arguments_from_outside (flow, run);
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const IhopFunction *function = functions->pdata[i];
+      ihop_flow_statement (flow, function->body, ihop_flow_result_of (flow, function));
+      if (function != run && ihop_callgraph_node (facts, function)->is_address_taken)
+        enter_from_outside (flow, function);
+    }
+  flow->is_exact = ihop_solver_run (flow->solver, RUN_STEPS);
   return flow;
 }
 

@@ -6,7 +6,8 @@
 struct _IhopFlow
 {
   IhopFacts *facts;
-  const IhopFunction *function; /* whose own system this is; NULL: the program's */
+  const IhopFunction *function; /* whose own system this is; NULL: the program's, or … */
+  const IhopFunction *run;      /* … that of the runs of this function (points_to_instances.h) */
   IhopSolver *solver;
   GHashTable *places;           /* expression → node: the objects it may denote */
   GHashTable *arguments;        /* argument of a call → node: what its value may point to */
@@ -24,6 +25,9 @@ struct _IhopFlow
 
 /* Builds and solves. A function's own system asks ihop_effects_of for what it calls. */
 IhopFlow *ihop_flow_build (IhopFacts *facts, const IhopFunction *function);
+/* The bodies of "functions", which are all that a run of "run" may run. What it returns, and what its parameters lead to, is for the caller
+ * to look at. */
+IhopFlow *ihop_flow_build_run (IhopFacts *facts, const IhopFunction *run, const GPtrArray *functions);
 void ihop_flow_free (IhopFlow *flow);
 
 /* points_to_build.c; "result" is the node for what is returned. */

@@ -3,6 +3,7 @@
  * their entries in both. */
 #include "analysis/memory/effects.h"
 #include "analysis/memory/points_to_build.h"
+#include "analysis/memory/points_to_instances.h"
 
 typedef struct
 {
@@ -177,6 +178,27 @@ library (Call *call, const IhopLibraryEntry *entry)
   return result_of (call, entry, memory, followed);
 }
 
+/* What a body's objects are called behind the call. */
+static guint
+renamed (Call *call, guint from, GHashTable *names)
+{
+  IhopSolver *solver = call->flow->solver;
+  GHashTableIter each;
+  gpointer object, name;
+
+  if (from == 0 || names == NULL)
+    return from;
+
+  guint node = ihop_solver_node (solver);
+
+  ihop_solver_rename (solver, from, node, names);
+  g_hash_table_iter_init (&each, names);
+  while (g_hash_table_iter_next (&each, &object, &name))
+    ihop_solver_rename (solver, ihop_solver_content (solver, GPOINTER_TO_UINT (object)),
+                        ihop_solver_content (solver, GPOINTER_TO_UINT (name)), names);
+  return node;
+}
+
 static guint
 body (Call *call, const IhopFunction *function)
 {
@@ -190,14 +212,17 @@ body (Call *call, const IhopFunction *function)
                          call->value[i]);
 
   guint result = ihop_flow_result_of (flow, function);
+  gboolean is_fresh = ihop_points_to_is_fresh (flow->facts, function->symbol);
+  guint number = is_fresh ? ihop_object_number (flow->facts, IHOP_OBJECT_SITE, NULL, call->call) : 0;
+  GHashTable *names = ihop_instance_names (flow->facts, function, call->call, number);
 
-  if (!ihop_points_to_is_fresh (flow->facts, function->symbol))
-    return result;
+  if (!is_fresh)
+    return renamed (call, result, names);
 
   /* Fresh memory starts with what the function put into it. */
   guint fresh = site (call);
 
-  ihop_solver_store (flow->solver, fresh, load_from (flow, result));
+  ihop_solver_store (flow->solver, fresh, renamed (call, load_from (flow, result), names));
   return fresh;
 }
 

@@ -3,8 +3,15 @@
 
 typedef struct
 {
+  guint to;
+  GHashTable *names;
+} Renaming;
+
+typedef struct
+{
   GArray *set;    /* sorted; NULL: empty */
   GArray *copies; /* of guint: nodes that include this one */
+  GArray *renamed; /* of Renaming: nodes that include this one under other names; NULL: none */
   GArray *loads;  /* of guint: nodes that include the contents of this one's objects */
   GArray *stores; /* of guint: nodes that the contents of this one's objects include */
   GArray *done;   /* sorted: objects for which loads and stores have their edges */
@@ -35,6 +42,7 @@ node_free (gpointer data)
 
   unref_array (node->set);
   unref_array (node->copies);
+  unref_array (node->renamed);
   unref_array (node->loads);
   unref_array (node->stores);
   unref_array (node->done);
@@ -222,6 +230,22 @@ ihop_solver_copy (IhopSolver *solver, guint from, guint to)
 }
 
 void
+ihop_solver_rename (IhopSolver *solver, guint from, guint to, GHashTable *names)
+{
+  Renaming renaming = { to, names };
+
+  if (from == 0 || to == 0)
+    return;
+
+  Node *node = node_at (solver, from);
+
+  if (node->renamed == NULL)
+    node->renamed = g_array_new (FALSE, FALSE, sizeof (Renaming));
+  g_array_append_val (node->renamed, renaming);
+  push (solver, from);
+}
+
+void
 ihop_solver_load (IhopSolver *solver, guint pointer, guint to)
 {
   if (pointer == 0 || to == 0)
@@ -291,6 +315,26 @@ include (IhopSolver *solver, guint from, guint to)
   return ihop_solver_set_unite (set, node_at (solver, from)->set, NULL);
 }
 
+static guint64
+include_renamed (IhopSolver *solver, guint from)
+{
+  const Node *node = node_at (solver, from);
+  guint64 work = 0;
+
+  for (guint i = 0; node->renamed && i < node->renamed->len; i++)
+    {
+      const Renaming *renaming = &g_array_index (node->renamed, Renaming, i);
+      for (guint k = 0; k < node->set->len; k++)
+        {
+          guint object = g_array_index (node->set, guint, k);
+          gpointer name = g_hash_table_lookup (renaming->names, GUINT_TO_POINTER (object));
+          ihop_solver_add (solver, renaming->to, name ? GPOINTER_TO_UINT (name) : object);
+        }
+      work += node->set->len;
+    }
+  return work;
+}
+
 gboolean
 ihop_solver_run (IhopSolver *solver, guint64 steps)
 {
@@ -311,6 +355,7 @@ ihop_solver_run (IhopSolver *solver, guint64 steps)
           if (include (solver, number, to))
             push (solver, to);
         }
+      work += include_renamed (solver, number);
       if (work > steps)
         return FALSE;
       steps -= work;

@@ -15,6 +15,8 @@ guint ihop_solver_node (IhopSolver *solver);
 guint ihop_solver_content (IhopSolver *solver, guint object);
 void ihop_solver_add (IhopSolver *solver, guint node, guint object); /* node ∋ object */
 void ihop_solver_copy (IhopSolver *solver, guint from, guint to);    /* to ⊇ from */
+/* to ⊇ from, with objects under the names that "names" (object → object, borrowed) gives them. */
+void ihop_solver_rename (IhopSolver *solver, guint from, guint to, GHashTable *names);
 void ihop_solver_load (IhopSolver *solver, guint pointer, guint to); /* to ⊇ content of each */
 void ihop_solver_store (IhopSolver *solver, guint pointer, guint from); /* content of each ⊇ from */
 
