@@ -42,6 +42,7 @@ typedef struct
   double run_seconds;    /* one run may take so long */
   double build_seconds;  /* and one generator, one compiler */
   double count_seconds;  /* and a run of the emulated device, which counts and is not timed */
+  double precision;      /* goes on, at most four times "repeats", until medians are known to this share; 0: does not */
   double case_seconds;   /* and all measured runs of one rival on one kernel */
   gboolean device;       /* run what needs a card */
   const char *gpu;       /* device to generate for; NULL: the default */
@@ -109,5 +110,9 @@ GPtrArray *ihop_bench_measure (const IhopBenchOptions *options, const IhopKernel
 
 /* What this machine is, as JSON. Caller frees. */
 char *ihop_machine_json (void);
+/* A sentence, where so much else was running that times say little. NULL: not. Caller frees. */
+char *ihop_machine_busy (const char *machine);
+/* Two documents of one machine, however busy it was. */
+gboolean ihop_machine_is_same (const char *a, const char *b);
 /* Whether there is an NVIDIA card that programs can use. */
 gboolean ihop_machine_has_card (void);

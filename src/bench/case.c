@@ -184,3 +184,9 @@ ihop_case_spread (const IhopCase *bench_case)
     distances[i] = fabs (g_array_index (bench_case->samples, IhopSample, i).seconds - middle);
   return 1.4826 * ihop_median (distances, n) / middle;
 }
+
+double
+ihop_case_error (const IhopCase *bench_case)
+{
+  return bench_case->samples->len ? 1.2533 * ihop_case_spread (bench_case) / sqrt (bench_case->samples->len) : 0;
+}

@@ -70,6 +70,10 @@ double ihop_case_median (const IhopCase *bench_case);
 double ihop_case_whole (const IhopCase *bench_case);
 /* A standard deviation that outliers do not move: 1.4826 times the median distance from the median,
  * in parts of the median. 0 for less than three samples. */
+/* The standard error of the median, as a share of it: a median of n samples has one of about 1.2533 times their standard
+ * deviation by the square root of n (for a normal distribution). What is within three of them is the same. */
+#define IHOP_CASE_ERRORS 3
+double ihop_case_error (const IhopCase *bench_case);
 double ihop_case_spread (const IhopCase *bench_case);
 /* Of n values, which are sorted by it. */
 double ihop_median (double *values, guint n);

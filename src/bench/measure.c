@@ -11,6 +11,7 @@
 /* Rounding in another order: of the largest value of the array. */
 #define DOUBLE_BOUND 1e-9
 #define FLOAT_BOUND 1e-3
+#define MOST_REPEATS 4 /* times those that were asked for */
 
 /* ---- Running --------------------------------------------------------------------------------------- */
 
@@ -382,12 +383,25 @@ goes_on (const IhopTaskContext *context, const IhopEntrant *entrant)
   return entrant->result->samples->len == 0 || spent < context->options->case_seconds;
 }
 
+/* Somebody's median is not yet known as well as is wanted. Then all go on: they are compared with each other. */
+static gboolean
+is_unsettled (const IhopTaskContext *context, const GPtrArray *entrants)
+{
+  for (guint i = 0; i < entrants->len; i++)
+    {
+      const IhopEntrant *entrant = entrants->pdata[i];
+      if (goes_on (context, entrant) && IHOP_CASE_ERRORS * ihop_case_error (entrant->result) > context->options->precision)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 measure_in_turns (const IhopTaskContext *context, GPtrArray *entrants)
 {
-  guint turn = 0;
+  guint turn = 0, most = context->options->repeats * (context->options->precision > 0 ? MOST_REPEATS : 1);
 
-  for (guint round = 0; round < context->options->repeats; round++)
+  for (guint round = 0; round < most && (round < context->options->repeats || is_unsettled (context, entrants)); round++)
     for (guint i = 0; i < entrants->len; i++)
       {
         IhopEntrant *entrant = entrants->pdata[i];

@@ -17,6 +17,8 @@ char *ihop_show_svg (const IhopRun *run);
 /* What got better or worse from one run to the other, beyond noise. *worse counts those that did. */
 char *ihop_show_compare (const IhopRun *before, const IhopRun *after, guint *worse);
 char *ihop_show_compare_json (const IhopRun *before, const IhopRun *after);
+/* A page that needs nothing else: every case with its ratio, its interval and the drift. */
+char *ihop_show_compare_html (const IhopRun *before, const IhopRun *after);
 
 /* "1.25 ms", "17 µs"; "" for NaN. */
 char *ihop_show_seconds (double seconds);

@@ -2,6 +2,7 @@
  * without that, too. */
 #include "bench/page.h"
 #include "bench_data.h"
+#include "bench/bench.h"
 #include "base/json.h"
 #include <math.h>
 #include <string.h>
@@ -132,6 +133,8 @@ put_intro (GString *page, const IhopRun *run)
   g_autofree char *processor = member (run->machine, "processor"), *n = member (run->machine, "processors");
   g_autofree char *memory = memory_text (run->machine), *system = member (run->machine, "system");
   g_autofree char *card = member (run->machine, "card"), *kernel = member (run->machine, "kernel");
+  g_autofree char *governor = member (run->machine, "governor"), *load = member (run->machine, "load");
+  g_autofree char *busy = ihop_machine_busy (run->machine);
   g_autofree char *repeats = member (run->settings, "repeats"), *threads = member (run->settings, "threads");
 
   g_string_append (page, "<h1>ihop beside its rivals on PolyBench</h1>\n<p class=\"dim\">Run ");
@@ -151,12 +154,20 @@ put_intro (GString *page, const IhopRun *run)
   ihop_page_put (page, system);
   g_string_append (page, ", Linux ");
   ihop_page_put (page, kernel);
+  if (*governor)
+    g_string_append (page, ", clock governed by ");
+  ihop_page_put (page, governor);
+  if (*load)
+    g_string_append (page, ", load when it began ");
+  ihop_page_put (page, load);
   g_string_append (page, *card ? "; card: " : "; no NVIDIA card.");
   ihop_page_put (page, card);
   ihop_page_printf (page, " Everybody ran in turns (A B C, A B C, …) %s times after one run to check and warm "
                     "up; medians count. Parallel programs had %s threads, each pinned to a processor of its "
                     "own. A time counts only if all results are the original's, bit for bit, or differ by "
                     "rounding alone (sums in another order), which is then said.</p>\n", repeats, threads);
+  if (busy)
+    ihop_page_printf (page, "<p><strong>Warning: %s.</strong></p>\n", busy);
 }
 
 static void
@@ -495,18 +506,26 @@ put_kernels (GString *page, const IhopRun *run)
 
 /* ---- The page -------------------------------------------------------------------------------------------- */
 
-char *
-ihop_show_html (const IhopRun *run)
+GString *
+ihop_page_begin (const char *name)
 {
   GString *page = g_string_new ("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                                 "<title>ihop: ");
-  g_autoptr (GPtrArray) sizes = ihop_run_sizes (run);
 
-  ihop_page_put (page, run->name);
+  ihop_page_put (page, name);
   g_string_append (page, "</title>\n<style>\n");
   put_resource (page, "page.css");
   g_string_append (page, "</style></head><body>\n<main>\n");
+  return page;
+}
+
+char *
+ihop_show_html (const IhopRun *run)
+{
+  GString *page = ihop_page_begin (run->name);
+  g_autoptr (GPtrArray) sizes = ihop_run_sizes (run);
+
   put_intro (page, run);
   for (guint i = 0; i < sizes->len; i++)
     {

@@ -1,5 +1,6 @@
 /* For a terminal. */
 #include "bench/show.h"
+#include "bench/bench.h"
 #include "base/json.h"
 #include <math.h>
 #include <string.h>
@@ -166,9 +167,12 @@ ihop_show_run (const IhopRun *run)
 {
   GString *text = g_string_new (NULL);
   g_autoptr (GPtrArray) sizes = ihop_run_sizes (run);
+  g_autofree char *busy = ihop_machine_busy (run->machine);
 
   g_string_append_printf (text, "run %s, begun %s%s\n", run->name, run->began,
                           run->ended ? "" : " (not at its end: --resume continues it)");
+  if (busy)
+    g_string_append_printf (text, "warning: %s\n", busy);
   for (guint i = 0; i < sizes->len; i++)
     put_table (text, run, sizes->pdata[i]);
   g_string_append_c (text, '\n');

@@ -16,7 +16,7 @@ typedef struct
   char *html, *csv, *json, *svg;
   gboolean resume, device, keep_work;
   int repeats, threads, jobs, retries;
-  double run_seconds, case_seconds, build_seconds, count_seconds;
+  double precision, run_seconds, case_seconds, build_seconds, count_seconds;
   char **size_list, **rival_list, **sbatch_list;
 } Bench;
 
@@ -192,6 +192,8 @@ read_numbers (Bench *bench)
 {
   if (bench->repeats < 1 || bench->threads < 1 || bench->jobs < 0 || bench->retries < 0)
     return ihop_cli_misuse ("--repeats, --threads, --jobs and --retries: expected positive numbers");
+  if (bench->precision < 0)
+    return ihop_cli_misuse ("--precision: expected a positive number");
   if (!(bench->run_seconds > 0) || !(bench->case_seconds > 0) || !(bench->build_seconds > 0)
       || !(bench->count_seconds > 0))
     return ihop_cli_misuse ("--time-limit, --case-limit, --build-limit and --count-limit: expected positive numbers");
@@ -230,7 +232,7 @@ run_all (Bench *bench)
   g_autoptr (GError) error = NULL;
   IhopBenchOptions options = { .folder = folder, .is_tree = bench->cli.polybench != NULL, .repeats = (guint) bench->repeats,
                                .threads = (guint) bench->threads, .run_seconds = bench->run_seconds,
-                               .case_seconds = bench->case_seconds, .build_seconds = bench->build_seconds,
+                               .precision = bench->precision / 100, .case_seconds = bench->case_seconds, .build_seconds = bench->build_seconds,
                                .count_seconds = bench->count_seconds, .device = bench->device,
                                .gpu = bench->gpu, .work = bench->work,
                                .sizes = (const char *const *) bench->size_list,
@@ -280,6 +282,8 @@ bench_polybench (int argc, char **argv)
       "--only can add rivals that are not timed (emu, cuda)", NULL },
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &bench.store, "where measurements are kept (default: in the user's data folder)", "FILE" },
     { "repeats", 0, 0, G_OPTION_ARG_INT, &bench.repeats, "measured runs of each (default: 5)", "N" },
+    { "precision", 0, 0, G_OPTION_ARG_DOUBLE, &bench.precision,
+      "goes on, up to four times --repeats, until each median is known to so many percent (default: does not)", "PERCENT" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &bench.threads, "of parallel programs (default: all processors)",
       "N" },
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &bench.run_seconds, "for one run (default: 60)", "SECONDS" },
@@ -328,9 +332,9 @@ bench_polybench (int argc, char **argv)
 
 /* ---- The others ----------------------------------------------------------------------------------------- */
 
-/* What a command shows of runs; only the report also writes files. */
+/* What a command shows of runs, and how many kinds of files it writes. */
 static GOptionEntry *
-show_entries (Bench *bench, gboolean writes)
+show_entries (Bench *bench, guint n_files)
 {
   static GOptionEntry entries[6];
   const GOptionEntry own[] = {
@@ -344,8 +348,7 @@ show_entries (Bench *bench, gboolean writes)
   };
 
   memcpy (entries, own, sizeof own);
-  if (!writes)
-    memset (entries + 1, 0, sizeof *entries);
+  memset (entries + 1 + n_files, 0, sizeof *entries);
   return entries;
 }
 
@@ -355,7 +358,7 @@ bench_report (int argc, char **argv)
   g_auto (Bench) bench = { .cli.reads_no_c = TRUE };
   g_autoptr (GError) error = NULL;
   int code = ihop_cli_parse (&bench.cli, argc, argv, "[RUN]", "Shows a run (the newest one, if none is named).",
-                             show_entries (&bench, TRUE), "text json");
+                             show_entries (&bench, 4), "text json");
 
   if (code >= 0)
     return code;
@@ -370,8 +373,10 @@ show_comparison (const Bench *bench, const IhopRun *before, const IhopRun *after
   g_autofree char *text = ihop_show_compare (before, after, &worse);
   g_autofree char *json = bench->cli.is_json ? ihop_show_compare_json (before, after) : NULL;
 
+  int code = bench->html ? write_file (bench->html, ihop_show_compare_html (before, after)) : IHOP_EXIT_DONE;
+
   ihop_cli_print ("%s", json ? json : text);
-  return worse ? IHOP_EXIT_REFUSED : IHOP_EXIT_DONE;
+  return code ? code : worse ? IHOP_EXIT_REFUSED : IHOP_EXIT_DONE;
 }
 
 static int
@@ -382,7 +387,7 @@ bench_compare (int argc, char **argv)
   g_autoptr (IhopRun) before = NULL, after = NULL;
   int code = ihop_cli_parse (&bench.cli, argc, argv, "RUN RUN",
                              "Says what got better or worse from the first run to the second, beyond noise.\n"
-                             "Exit code 1: something got worse.", show_entries (&bench, FALSE), "text json");
+                             "Exit code 1: something got worse.", show_entries (&bench, 1), "text json");
 
   if (code < 0 && g_strv_length (bench.cli.files) != 2)
     code = ihop_cli_misuse ("expected two runs; 'ihop bench list' shows those that there are");
@@ -400,7 +405,7 @@ bench_list (int argc, char **argv)
   g_auto (Bench) bench = { .cli.reads_no_c = TRUE };
   g_autoptr (GError) error = NULL;
   int code = ihop_cli_parse (&bench.cli, argc, argv, "", "Lists the runs, newest first.",
-                             show_entries (&bench, FALSE), "text");
+                             show_entries (&bench, 0), "text");
 
   if (code >= 0)
     return code;

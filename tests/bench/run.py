@@ -157,6 +157,10 @@ check(same.returncode == 0 and " 0 better, 0 worse" in same.stdout, "compared wi
       same.stdout)
 wrong = schema.check(json.loads(bench("compare", "first", "first", "--format", "json").stdout), "compare")
 check(not wrong, "and so does the comparison", "\n".join(wrong))
+side = bench("compare", "first", "first", "--html", folder / "compare.html")
+page = (folder / "compare.html").read_text() if (folder / "compare.html").exists() else ""
+check(side.returncode == 0 and page.count("<tr>") == 1 + len(json.loads(bench("compare", "first", "first", "--format", "json").stdout)["cases"]),
+      "the comparison as a page has a row for each case", side.stderr)
 check("first" in bench("list").stdout, "list names it")
 
 # ---- Rivals with habits of their own ----------------------------------------------------------------------

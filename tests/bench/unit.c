@@ -223,7 +223,7 @@ test_settings (void)
 {
   const char *const kernels[] = { "gemm", "lu", NULL }, *const sizes[] = { "MINI", NULL };
   IhopBenchOptions options = { .folder = "/polybench", .kernels = kernels, .sizes = sizes, .repeats = 7,
-                               .threads = 3, .run_seconds = 1.5, .case_seconds = 9, .device = TRUE };
+                               .threads = 3, .run_seconds = 1.5, .case_seconds = 9, .precision = 0.02, .device = TRUE };
   g_autoptr (GError) error = NULL;
 
   options.paths[IHOP_TOOL_PPCG] = "/opt/ppcg";
@@ -327,6 +327,66 @@ test_compare (void)
   check_change (0.5, 0.4, "2 cases: 1 better, 0 worse, 1 the same", 0);
 }
 
+/* Several kernels, all slower in the second run by what its machine is; ours at one of them by more. */
+static IhopRun *
+drifted (IhopStore *store, const char *name, double drift, double scatter, double own)
+{
+  gint64 run = ihop_keep_begin (store, name, "0", "{\"processors\": 2, \"load\": 1.9}", "{\"repeats\": 5}", NULL);
+  g_autoptr (GPtrArray) cases = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_case_free);
+
+  for (guint k = 0; k < 8; k++)
+    for (guint rival = 0; rival < 2; rival++)
+      {
+        g_autofree char *kernel = g_strdup_printf ("k%u", k);
+        IhopCase *one = ihop_case_new (kernel, "MINI", rival ? "ihop-scop" : "gcc-O2");
+        double odd = 1 + scatter * ((k * 5 + rival * 3) % 7 - 3.0);
+        ihop_case_set (one, IHOP_CASE_EQUAL, NULL);
+        for (guint i = 0; i < 5; i++)
+          ihop_case_add_sample (one, i, drift * odd * (rival && k == 0 ? own : 1), 2);
+        g_ptr_array_add (cases, one);
+      }
+  g_assert_true (ihop_keep_cases (store, run, cases, NULL));
+  return ihop_keep_load (store, name, TRUE, NULL);
+}
+
+static void
+check_drift (double drift, double scatter, double own, const char *expected)
+{
+  g_autoptr (IhopStore) store = ihop_keep_open (":memory:", FALSE, NULL);
+  g_autoptr (IhopRun) before = drifted (store, "before", 1, 0, 1), after = drifted (store, "after", drift, scatter, own);
+  guint worse;
+  g_autofree char *text = ihop_show_compare (before, after, &worse), *page = ihop_show_compare_html (before, after);
+
+  g_assert_nonnull (strstr (text, expected));
+  g_assert_nonnull (strstr (page, expected));
+  g_assert_nonnull (strstr (text, "warning: after: other programs are at work"));
+}
+
+static void
+test_drift (void)
+{
+  check_drift (1, 0, 1, "16 cases: 0 better, 0 worse");
+  check_drift (1.3, 0, 1, "16 cases: 0 better, 8 worse");    /* the original ones, and nobody else */
+  check_drift (1.3, 0, 1.2, "16 cases: 0 better, 9 worse");
+  check_drift (1, 0.02, 1, "16 cases: 0 better, 0 worse");   /* no two runs of one program lie closer */
+  check_drift (1, 0.02, 1.9, "16 cases: 0 better, 1 worse");
+}
+
+static void
+test_machine (void)
+{
+  g_autofree char *own = ihop_machine_json ();
+  g_autofree char *busy = ihop_machine_busy ("{\"processors\": 4, \"load\": 2.5}"), *idle = ihop_machine_busy ("{\"processors\": 4, \"load\": 0.5}");
+
+  g_assert_nonnull (strstr (own, "\"governor\""));
+  g_assert_nonnull (strstr (own, "\"load\""));
+  g_assert_nonnull (busy);
+  g_assert_null (idle);
+  g_assert_null (ihop_machine_busy ("{}"));
+  g_assert_true (ihop_machine_is_same ("{\"load\": 1, \"processors\": 2}", "{\"load\": 2, \"processors\": 2}"));
+  g_assert_false (ihop_machine_is_same ("{\"load\": 1, \"processors\": 2}", "{\"load\": 1, \"processors\": 3}"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -344,5 +404,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bench/show", test_show);
   g_test_add_func ("/bench/words", test_words);
   g_test_add_func ("/bench/compare", test_compare);
+  g_test_add_func ("/bench/drift", test_drift);
+  g_test_add_func ("/bench/machine", test_machine);
   return g_test_run ();
 }
