@@ -78,6 +78,8 @@ Reader::of_cxx (const Expr *expr)
       node->child[1] = expression (call->getArg (1));
       return node;
     }
+  if (auto *member = dyn_cast<CXXMemberCallExpr> (expr))
+    return call (member);
   if (auto *whole = dyn_cast<FullExpr> (expr))
     return expression (whole->getSubExpr ());
   if (auto *made = dyn_cast<MaterializeTemporaryExpr> (expr))
@@ -107,6 +109,14 @@ Reader::read_device_in (const DeclContext *declarations)
   for (const Decl *decl : declarations->decls ())
     if (isa<LinkageSpecDecl, NamespaceDecl> (decl))
       read_device_in (cast<DeclContext> (decl));
+    else if (auto *record = dyn_cast<CXXRecordDecl> (decl); record && !record->isImplicit ())
+      read_device_in (record);
+    else if (auto *classes = dyn_cast<ClassTemplateDecl> (decl))
+      {
+        for (const ClassTemplateSpecializationDecl *one : classes->specializations ())
+          if (!one->isExplicitSpecialization ())
+            read_device_in (one);
+      }
     else if (auto *function = dyn_cast<FunctionDecl> (decl))
       read_device_function (function);
     else if (auto *made = dyn_cast<FunctionTemplateDecl> (decl))

@@ -13,8 +13,17 @@ begins_with_any (const char *name, const char *const *beginnings)
   return FALSE;
 }
 
-static void
-add_barrier (Walk *walk, const IhopNode *node)
+const IhopSymbol *
+prove_callee (const IhopNode *call)
+{
+  const IhopNode *callee = ihop_node_strip (call->child[0], TRUE);
+  const IhopSymbol *symbol = callee->kind == IHOP_REF || callee->kind == IHOP_MEMBER ? callee->symbol : NULL;
+
+  return symbol && symbol->kind == IHOP_SYMBOL_FUNCTION ? symbol : NULL;
+}
+
+void
+prove_add_barrier (Walk *walk, const IhopNode *node)
 {
   Barrier *barrier = g_new0 (Barrier, 1);
 
@@ -47,7 +56,7 @@ is_own (Walk *walk, const IhopNode *node, const char *name, gboolean is_used)
   if (g_str_has_prefix (name, "__syncthreads"))
     {
       walk_arguments (walk, node);
-      add_barrier (walk, node);
+      prove_add_barrier (walk, node);
       return TRUE;
     }
   if (begins_with_any (name, warps))
@@ -150,17 +159,16 @@ is_harmless (Walk *walk, const IhopNode *node)
 void
 prove_walk_call (Walk *walk, const IhopNode *node, gboolean is_used)
 {
-  const IhopNode *callee = ihop_node_strip (node->child[0], TRUE);
-  const IhopSymbol *symbol = callee->kind == IHOP_REF ? callee->symbol : NULL;
+  const IhopSymbol *symbol = prove_callee (node);
   const IhopFunction *function = symbol ? ihop_tree_function_of (walk->model->tree, symbol) : NULL;
 
-  if (symbol == NULL || symbol->kind != IHOP_SYMBOL_FUNCTION)
+  if (symbol == NULL)
     {
       walk_arguments (walk, node);
       prove_obstacle (walk->model, node, ihop_message ("which function is called cannot be followed"));
       return;
     }
-  if (is_own (walk, node, symbol->name, is_used))
+  if (is_own (walk, node, symbol->name, is_used) || (symbol->in_system_header && prove_walk_group (walk, node, symbol->name)))
     return;
   walk_arguments (walk, node);
   if (function && takes_values (function, node) && walk->model->calls < MOST_NESTED_CALLS)

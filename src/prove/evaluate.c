@@ -54,31 +54,47 @@ products_fit (Walk *walk, const Value *value, const IhopNode *node)
   return fits;
 }
 
+static guint
+bits_of (const IhopType *type)
+{
+  return (guint) type->size * 8 - (type->is_signed ? 1 : 0);
+}
+
+static gboolean
+fits (Walk *walk, const Value *value, const IhopType *type, const IhopNode *node)
+{
+  if (value->n_terms)
+    return type->size >= 4 && products_fit (walk, value, node);
+  isl_set *bad = isl_pw_aff_ge_set (isl_pw_aff_copy (value->affine), power (walk, bits_of (type)));
+  isl_pw_aff *least = type->is_signed ? isl_pw_aff_neg (power (walk, bits_of (type))) : prove_number (walk->model, 0);
+  bad = isl_set_union (bad, isl_pw_aff_lt_set (isl_pw_aff_copy (value->affine), least));
+  return !prove_may (walk, bad);
+}
+
 /* Takes the value; NULL if it may not be what the type holds of it. */
 Value *
 prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode *node)
 {
-  if (value == NULL || type->kind != IHOP_TYPE_INTEGER || type->size == 0 || type->size > 8)
-    {
-      prove_value_free (value);
-      return NULL;
-    }
-  guint bits = (guint) type->size * 8 - (type->is_signed ? 1 : 0);
-  gboolean fits;
-
-  if (value->n_terms)
-    fits = type->size >= 4 && products_fit (walk, value, node);
-  else
-    {
-      isl_set *bad = isl_pw_aff_ge_set (isl_pw_aff_copy (value->affine), power (walk, bits));
-      isl_pw_aff *least = type->is_signed ? isl_pw_aff_neg (power (walk, bits)) : prove_number (walk->model, 0);
-      bad = isl_set_union (bad, isl_pw_aff_lt_set (isl_pw_aff_copy (value->affine), least));
-      fits = !prove_may (walk, bad);
-    }
-  if (fits)
+  if (value && type->kind == IHOP_TYPE_INTEGER && type->size > 0 && type->size <= 8 && fits (walk, value, type, node))
     return value;
   prove_value_free (value);
   return NULL;
+}
+
+/* What a type holds of a number: the lowest bits. Takes the value. */
+static Value *
+wrapped (Walk *walk, Value *value, const IhopType *type, const IhopNode *node)
+{
+  if (value == NULL || type->kind != IHOP_TYPE_INTEGER || type->size == 0 || type->size > 8 || value->n_terms
+      || fits (walk, value, type, node))
+    return prove_fit (walk, value, type, node);
+  isl_pw_aff *affine = prove_value_affine (value);
+  if (type->is_signed)
+    affine = isl_pw_aff_add (affine, power (walk, bits_of (type)));
+  affine = isl_pw_aff_mod_val (affine, isl_val_2exp (isl_val_int_from_ui (walk->model->ctx, type->size * 8)));
+  if (type->is_signed)
+    affine = isl_pw_aff_sub (affine, power (walk, bits_of (type)));
+  return prove_value_new (affine);
 }
 
 static gboolean
@@ -90,6 +106,26 @@ type_holds (const IhopType *to, const IhopType *from)
 }
 
 static Value *truth (Walk *walk, const IhopNode *node);
+static Value *compute (Walk *walk, const IhopNode *node);
+static gboolean wraps (const IhopNode *node);
+
+/* A number with the same lowest bytes, so many of them: of sums and products only those of the operands count. */
+static Value *
+modulo (Walk *walk, const IhopNode *node, guint64 bytes)
+{
+  const IhopType *type = ihop_type_strip (node->type);
+
+  if (type->kind != IHOP_TYPE_INTEGER || type->size < bytes || ihop_type_is_bool (type) || (node->flags & IHOP_NODE_CONSTANT))
+    return prove_evaluate (walk, node);
+  if (node->kind == IHOP_PAREN || (node->kind == IHOP_CAST && ihop_type_is_integer (node->child[0]->type)
+                                   && ihop_type_strip (node->child[0]->type)->size >= bytes))
+    return modulo (walk, node->child[0], bytes);
+  if (node->kind == IHOP_BINARY && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB))
+    return prove_value_add (modulo (walk, node->child[0], bytes), modulo (walk, node->child[1], bytes), node->op == IHOP_OP_ADD ? 1 : -1);
+  if (node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL)
+    return prove_value_multiply (walk->model, modulo (walk, node->child[0], bytes), modulo (walk, node->child[1], bytes));
+  return wraps (node) ? compute (walk, node) : prove_evaluate (walk, node);
+}
 
 static Value *
 converted (Walk *walk, const IhopNode *node)
@@ -100,8 +136,9 @@ converted (Walk *walk, const IhopNode *node)
     return NULL;
   if (ihop_type_is_bool (to) && !ihop_type_is_bool (from))
     return truth (walk, node->child[0]);
-  Value *value = prove_evaluate (walk, node->child[0]);
-  return type_holds (to, from) ? value : prove_fit (walk, value, to, node);
+  if (type_holds (to, from))
+    return prove_evaluate (walk, node->child[0]);
+  return wrapped (walk, modulo (walk, node->child[0], to->size), to, node);
 }
 
 /* ---- Names ---------------------------------------------------------------------------------------------------------- */
@@ -246,14 +283,29 @@ conditional (Walk *walk, const IhopNode *node)
                  prove_value_affine (prove_evaluate (walk, node->child[2])));
 }
 
-/* "return i * n + j;" and nothing else: what a call of it is worth. NULL: it is not that. */
-static const IhopNode *
-only_result (const IhopFunction *function)
+static gboolean
+declares_shared_memory (const IhopNode *node)
+{
+  gboolean all = node->kind == IHOP_DECLARATION;
+
+  for (guint i = 0; i < node->n_children && all; i++)
+    all = node->child[i]->kind == IHOP_VARIABLE && node->child[i]->symbol->space == IHOP_SPACE_SHARED;
+  return all;
+}
+
+/* "return i * n + j;", and nothing else but names for memory. */
+const IhopNode *
+prove_only_result (const IhopFunction *function)
 {
   const IhopNode *body = function ? function->body : NULL;
 
-  while (body && body->kind == IHOP_BLOCK && body->n_children == 1)
-    body = body->child[0];
+  while (body && body->kind == IHOP_BLOCK && body->n_children >= 1)
+    {
+      for (guint i = 0; i + 1 < body->n_children; i++)
+        if (!declares_shared_memory (body->child[i]))
+          return NULL;
+      body = body->child[body->n_children - 1];
+    }
   return body && body->kind == IHOP_RETURN ? body->child[0] : NULL;
 }
 
@@ -261,7 +313,7 @@ static Value *
 of_function (Walk *walk, const IhopNode *node, const IhopSymbol *symbol)
 {
   const IhopFunction *function = ihop_tree_function_of (walk->model->tree, symbol);
-  const IhopNode *result = only_result (function);
+  const IhopNode *result = prove_only_result (function);
 
   if (result == NULL || function->n_params + 1 != node->n_children || walk->model->calls > 8)
     return NULL;
@@ -280,11 +332,13 @@ of_function (Walk *walk, const IhopNode *node, const IhopSymbol *symbol)
 static Value *
 called (Walk *walk, const IhopNode *node)
 {
-  const IhopNode *callee = ihop_node_strip (node->child[0], TRUE);
-  const IhopSymbol *symbol = callee->kind == IHOP_REF ? callee->symbol : NULL;
+  const IhopSymbol *symbol = prove_callee (node);
 
-  if (symbol == NULL || symbol->kind != IHOP_SYMBOL_FUNCTION || !symbol->in_system_header)
-    return symbol && symbol->kind == IHOP_SYMBOL_FUNCTION ? of_function (walk, node, symbol) : NULL;
+  if (symbol == NULL || !symbol->in_system_header)
+    return symbol ? of_function (walk, node, symbol) : NULL;
+  Value *number = prove_group_number (walk, node, symbol->name);
+  if (number)
+    return number;
   gboolean is_min = g_str_equal (symbol->name, "min"), is_max = g_str_equal (symbol->name, "max");
   if (node->n_children != 3 || (!is_min && !is_max))
     return NULL;
@@ -360,8 +414,7 @@ prove_evaluate (Walk *walk, const IhopNode *node)
     return NULL;
   if (node->flags & IHOP_NODE_CONSTANT)
     return node->integer < 0 && !type->is_signed ? NULL : prove_value_number (walk->model, node->integer);
-  Value *value = compute (walk, node);
-  return value && wraps (node) ? prove_fit (walk, value, type, node) : value;
+  return wraps (node) ? wrapped (walk, modulo (walk, node, type->size), type, node) : compute (walk, node);
 }
 
 /* ---- Conditions ----------------------------------------------------------------------------------------------------- */

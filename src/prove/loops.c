@@ -1,27 +1,6 @@
 /* Loops: what counts in them, how often they run. */
 #include "ir/query.h"
-#include "prove/model.h"
-
-enum { MOST_UPDATES = 4, MOST_UNROLLED = 40 };
-
-/* What each iteration does to a variable that counts. */
-typedef struct
-{
-  const IhopSymbol *symbol;
-  const IhopNode *name;
-  IhopOperator op;          /* ADD, SUB, or what makes it grow or shrink by a factor */
-  const IhopNode *by;       /* NULL: 1 */
-  Binding *first;           /* what it holds before the loop */
-} Update;
-
-typedef struct
-{
-  const IhopNode *node, *condition, *step, *body;
-  guint n_updates;
-  Update update[MOST_UPDATES];
-  gboolean leaves;          /* by break or return: it may run less often */
-  gboolean returns;
-} Head;
+#include "prove/loops.h"
 
 /* ---- What a loop says ------------------------------------------------------------------------------------------------ */
 
@@ -166,84 +145,6 @@ forget_changed (Walk *walk, const Head *head)
   prove_forget (walk, head->step);
 }
 
-/* ---- Loops whose variable grows by a factor: as many copies of the body ---------------------------------------------- */
-
-static gboolean
-next_number (const Update *update, gint64 by, gint64 *number)
-{
-  switch (update->op)
-    {
-    case IHOP_OP_ADD: *number += by; break;
-    case IHOP_OP_SUB: *number -= by; break;
-    case IHOP_OP_MUL: return !__builtin_mul_overflow (*number, by, number) && ABS (*number) < G_MAXINT32;
-    case IHOP_OP_DIV: if (by == 0) return FALSE; *number /= by; break;
-    case IHOP_OP_SHL: if (by < 0 || by > 30 || *number < 0) return FALSE; *number <<= by; break;
-    case IHOP_OP_SHR: if (by < 0 || by > 30 || *number < 0) return FALSE; *number >>= by; break;
-    default: return FALSE;
-    }
-  return ABS (*number) < G_MAXINT32;
-}
-
-/* Whether all instances that come here hold (1), none (0), or only some (-1). */
-static int
-all_or_none (Walk *walk, const IhopNode *condition)
-{
-  gboolean is_exact;
-  isl_set *holds = prove_condition (walk, condition, &is_exact);
-  gboolean some = prove_may (walk, isl_set_copy (holds)), others = prove_may (walk, isl_set_complement (holds));
-
-  return !is_exact ? -1 : some && !others ? 1 : others && !some ? 0 : -1;
-}
-
-/* The numbers that the variable has, one an iteration; FALSE: that is not known. */
-static gboolean
-list_numbers (Walk *walk, const Head *head, GArray *numbers)
-{
-  const Update *update = &head->update[0];
-  gint64 number, by = 1;
-  int all = 1;
-
-  if (head->n_updates != 1 || head->condition == NULL || !prove_value_constant (update->first->value, &number))
-    return FALSE;
-  if (update->by)
-    {
-      Value *value = prove_evaluate (walk, update->by);
-      gboolean known = prove_value_constant (value, &by);
-      prove_value_free (value);
-      if (!known)
-        return FALSE;
-    }
-  while (numbers->len <= MOST_UNROLLED)
-    {
-      prove_bind (walk, update->symbol, prove_value_number (walk->model, number));
-      all = all_or_none (walk, head->condition);
-      if (all != 1)
-        break;
-      g_array_append_val (numbers, number);
-      if (!next_number (update, by, &number))
-        return FALSE;
-    }
-  return all == 0;
-}
-
-static void
-walk_unrolled (Walk *walk, const Head *head, const GArray *numbers)
-{
-  isl_set *all = isl_set_copy (walk->domain);
-
-  if (head->leaves)
-    prove_walk_maybe (walk, ihop_message ("how often the loop runs depends on data"));
-  for (guint i = 0; i < numbers->len; i++)
-    {
-      prove_bind (walk, head->update[0].symbol, prove_value_number (walk->model, g_array_index (numbers, gint64, i)));
-      prove_walk_statement (walk, head->body);
-      isl_set_free (walk->domain);
-      walk->domain = isl_set_copy (all);
-    }
-  isl_set_free (walk->domain);
-  walk->domain = all;
-}
-
 /* ---- Loops that count ------------------------------------------------------------------------------------------------ */
 
 /* first + trip * by; an address alike. */
@@ -377,13 +278,12 @@ static void
 walk_body (Walk *walk, const Head *head)
 {
   gboolean factor = FALSE, plain = head->n_updates > 0 && walk->where.depth < MOST_LOOPS && head->node->kind != IHOP_DO;
-  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   for (guint i = 0; i < head->n_updates; i++)
     factor = factor || (head->update[i].op != IHOP_OP_ADD && head->update[i].op != IHOP_OP_SUB);
-  if (plain && factor && list_numbers (walk, head, numbers))
-    walk_unrolled (walk, head, numbers);
-  else if (plain && !factor)
+  if (plain && factor && prove_walk_powers (walk, head))
+    return;
+  if (plain && !factor)
     walk_counting (walk, head);
   else
     {

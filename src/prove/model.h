@@ -54,6 +54,7 @@ typedef struct
 {
   const IhopNode *node;    /* each time that a loop is walked it is another one: "serial" tells them apart */
   guint serial;
+  gboolean is_of_powers;   /* its trip is what the variable holds (or its negative, if that shrinks), not how often it ran */
 } Loop;
 
 /* Where something happens. */
@@ -109,7 +110,7 @@ typedef struct
   GPtrArray *findings;            /* of IhopFinding * */
   GHashTable *volatile_symbols;   /* of locals whose address is taken: never known */
   guint position, serial, calls;
-  gboolean has_lost_barriers;     /* some barrier is not known to be reached by all */
+  gboolean has_lost_barriers;     /* it is not known where some barrier is reached */
   gboolean is_ordered_otherwise;  /* fences, warp functions, results of atomics: nothing is refuted */
   gboolean trust;
   gboolean is_hasty;              /* only a proof is of interest: the first doubt ends it */
@@ -146,6 +147,10 @@ isl_pw_aff *prove_number (const Model *model, gint64 number);
 
 /* evaluate.c */
 Value *prove_evaluate (Walk *walk, const IhopNode *node);
+/* What a function gives back that does nothing else, or NULL: what a call of it is worth. */
+const IhopNode *prove_only_result (const IhopFunction *function);
+/* The function that a call names, a member of an object perhaps; NULL: that is not in the text. */
+const IhopSymbol *prove_callee (const IhopNode *call);
 /* Takes the value; NULL if it may not be what the type holds of it. */
 Value *prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode *node);
 /* Instances for which it may hold; *is_exact: for which it does. */
@@ -173,6 +178,11 @@ void prove_walk_expression (Walk *walk, const IhopNode *node);
 /* calls.c */
 void prove_walk_call (Walk *walk, const IhopNode *node, gboolean is_used);
 void prove_bind_arguments (Walk *walk, const IhopFunction *function, const IhopNode *call);
+/* groups.c. What a call does to a group of threads (cooperative_groups): nothing (FALSE), or that was done. */
+gboolean prove_walk_group (Walk *walk, const IhopNode *call, const char *name);
+/* What a group says of its threads; NULL: it is none, or not known. */
+Value *prove_group_number (Walk *walk, const IhopNode *call, const char *name);
+void prove_add_barrier (Walk *walk, const IhopNode *node);
 void prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNode *stored);
 void prove_access_at (Walk *walk, const IhopNode *node, const IhopNode *pointer, gboolean is_write, gboolean is_atomic);
 

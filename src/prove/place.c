@@ -82,6 +82,27 @@ from_cast (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **o
   return TRUE;
 }
 
+/* What a function gives back that does nothing else. */
+static gboolean
+from_call (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+{
+  const IhopSymbol *symbol = prove_callee (node);
+  const IhopFunction *function = symbol ? ihop_tree_function_of (walk->model->tree, symbol) : NULL;
+  const IhopNode *result = prove_only_result (function);
+
+  if (result == NULL || function->n_params + 1 != node->n_children || walk->model->calls > 8)
+    return FALSE;
+  GHashTable *before = walk->bindings;
+  walk->bindings = prove_bindings_copy (before);
+  prove_bind_arguments (walk, function, node);
+  walk->model->calls++;
+  gboolean is_followed = prove_pointer (walk, result, array, offset);
+  walk->model->calls--;
+  g_hash_table_unref (walk->bindings);
+  walk->bindings = before;
+  return is_followed;
+}
+
 gboolean
 prove_pointer (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
 {
@@ -103,6 +124,8 @@ prove_pointer (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value
       return node->op == IHOP_OP_ADDRESS && prove_place (walk, node->child[0], array, offset, &is_partial);
     case IHOP_BINARY:
       return from_sum (walk, node, array, offset);
+    case IHOP_CALL:
+      return from_call (walk, node, array, offset);
     default:
       return FALSE;
     }

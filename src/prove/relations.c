@@ -2,6 +2,8 @@
 #include "prove/model.h"
 #include <isl/constraint.h>
 
+enum { FEW = 16 }; /* sizes below it are taken for special ones */
+
 /* ---- Elements -------------------------------------------------------------------------------------------------------- */
 
 /* The rows of an array whose subscripts are "row * parameter + column". */
@@ -149,7 +151,35 @@ before (const Model *model, const Where *one, const Where *other)
   return result;
 }
 
-/* { one → other }: with a barrier in between, which all threads of the block reach. */
+/* How many loops around come first, up to the innermost of those whose iterations are not all of their numbers. */
+static guint
+depth_of_powers (const Where *where)
+{
+  guint depth = 0;
+
+  for (guint i = 0; i < where->depth; i++)
+    if (where->loop[i].is_of_powers)
+      depth = i + 1;
+  return depth;
+}
+
+/* What of pairs lies in one iteration of the loops around both, so many of them; nothing, if these are not around both. */
+static isl_map *
+in_one_iteration (isl_map *pairs, const Where *one, const Where *other, guint n)
+{
+  gboolean is_common = one->depth >= n && other->depth >= n;
+
+  for (guint i = 0; i < n && is_common; i++)
+    is_common = one->loop[i].serial == other->loop[i].serial;
+  if (is_common)
+    return equal_dims (pairs, DIM_TRIP, n);
+  isl_map *none = isl_map_empty (isl_map_get_space (pairs));
+  isl_map_free (pairs);
+  return none;
+}
+
+/* { one → other }: with a barrier in between, which all threads of the block reach. Of numbers that a variable takes in powers it
+ * is only known that an iteration is there for one of them if something else happens in it. */
 static isl_map *
 separated (const Model *model, const Where *one, const Where *other)
 {
@@ -158,9 +188,17 @@ separated (const Model *model, const Where *one, const Where *other)
   for (guint i = 0; i < model->barriers->len; i++)
     {
       const Barrier *barrier = model->barriers->pdata[i];
+      guint n = depth_of_powers (&barrier->where);
       isl_set *reached = isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, DIM_THREAD, 3);
       isl_map *to = isl_map_intersect_range (before (model, one, &barrier->where), reached);
-      result = isl_map_union (result, isl_map_apply_range (to, before (model, &barrier->where, other)));
+      isl_map *from = before (model, &barrier->where, other);
+      if (n)
+        {
+          isl_map *late = in_one_iteration (isl_map_copy (from), &barrier->where, other, n);
+          result = isl_map_union (result, isl_map_apply_range (isl_map_copy (to), late));
+          to = in_one_iteration (to, one, &barrier->where, n);
+        }
+      result = isl_map_union (result, isl_map_apply_range (to, from));
     }
   return isl_map_coalesce (result);
 }
@@ -278,6 +316,34 @@ prove_is_certain (const Model *model, const Access *a, const Access *b)
          && !model->is_ordered_otherwise;
 }
 
+/* What of instances the kernel's own parameters say; takes pairs. */
+static isl_set *
+parameters_of (isl_map *pairs)
+{
+  return isl_set_project_out (isl_map_params (pairs), isl_dim_param, 0, N_PARAMS);
+}
+
+/* Whether two threads meet whenever two of them come there at all, but for few sizes: "i / 2" under "i < n" does, "i * 32 + j"
+ * under "j < n" does not, as whoever launches it may know that n is 32. Keeps pairs. */
+static gboolean
+meet_for_most (const Model *model, const Access *a, const Access *b, isl_map *pairs, isl_map *threads)
+{
+  isl_map *there = isl_map_intersect_range (isl_map_intersect_domain (isl_map_copy (threads), isl_set_copy (a->domain)),
+                                            isl_set_copy (b->domain));
+  isl_set *some = parameters_of (isl_map_copy (pairs)), *others = isl_set_subtract (parameters_of (there), isl_set_copy (some));
+  gboolean always = isl_set_is_empty (others) == isl_bool_true;
+
+  for (guint i = 0; i < model->params->len; i++)
+    {
+      some = isl_set_lower_bound_si (some, isl_dim_param, i, FEW);
+      others = isl_set_lower_bound_si (others, isl_dim_param, i, FEW);
+    }
+  gboolean mostly = isl_set_is_empty (some) == isl_bool_false && isl_set_is_empty (others) == isl_bool_true;
+  isl_set_free (some);
+  isl_set_free (others);
+  return always || mostly;
+}
+
 /* A constant as text; both the same: whoever comes last, memory holds the same. */
 static gboolean
 store_the_same (const Access *a, const Access *b)
@@ -310,9 +376,9 @@ prove_suppose_rows (Model *model, const IhopSymbol *array)
   g_ptr_array_add (model->assumptions, g_steal_pointer (&message));
 }
 
-/* Takes pairs. FALSE: isl gave up. */
+/* Takes pairs, which are of these threads. FALSE: isl gave up. */
 static gboolean
-report (Model *model, const Access *a, const Access *b, isl_map *pairs, gboolean is_between_blocks)
+report (Model *model, const Access *a, const Access *b, isl_map *pairs, isl_map *threads, gboolean is_between_blocks)
 {
   gboolean certain = prove_is_certain (model, a, b) && (is_between_blocks || !model->has_lost_barriers);
   const char *name = a->array->name;
@@ -331,7 +397,7 @@ report (Model *model, const Access *a, const Access *b, isl_map *pairs, gboolean
       prove_suppose_rows (model, a->array);
       return TRUE;
     }
-  certain = certain && inside;
+  certain = certain && inside && meet_for_most (model, a, b, inside, threads);
   isl_map_free (certain ? pairs : inside);
   pairs = certain ? inside : pairs;
   if (store_the_same (a, b))
@@ -360,7 +426,7 @@ report (Model *model, const Access *a, const Access *b, isl_map *pairs, gboolean
 
 typedef struct
 {
-  isl_map *same_block, *two_threads, *two_blocks;
+  isl_map *same_block, *two_threads, *two_of_block, *two_blocks;
 } Threads;
 
 /* { a → b }: of one block and of two threads. Most accesses part by their blocks already. Takes meet. */
@@ -395,18 +461,20 @@ judge_pair (Model *model, const Threads *threads, const Access *a, const Access 
       inside = isl_map_subtract (inside, separated (model, &a->where, &b->where));
       inside = isl_map_subtract (inside, isl_map_reverse (separated (model, &b->where, &a->where)));
     }
-  gboolean done = report (model, a, b, inside, FALSE);
+  gboolean done = report (model, a, b, inside, threads->two_of_block, FALSE);
   if (a->array->space == IHOP_SPACE_SHARED)
     isl_map_free (meet);
   else
-    done = report (model, a, b, isl_map_intersect (meet, isl_map_copy (threads->two_blocks)), TRUE) && done;
+    done = report (model, a, b, isl_map_intersect (meet, isl_map_copy (threads->two_blocks)), threads->two_blocks, TRUE) && done;
   return done;
 }
 
 static gboolean
 judge_races (Model *model)
 {
-  Threads threads = { equal_dims (all_pairs (model), DIM_BLOCK, 6), of_one_block (model), of_two_blocks (model) };
+  isl_map *same_block = equal_dims (all_pairs (model), DIM_BLOCK, 6), *two_threads = of_one_block (model);
+  isl_map *two_of_block = isl_map_intersect (isl_map_copy (same_block), isl_map_copy (two_threads));
+  Threads threads = { same_block, two_threads, two_of_block, of_two_blocks (model) };
   gboolean done = TRUE;
 
   for (guint i = 0; i < model->accesses->len; i++)
@@ -418,6 +486,7 @@ judge_races (Model *model)
       }
   isl_map_free (threads.same_block);
   isl_map_free (threads.two_threads);
+  isl_map_free (threads.two_of_block);
   isl_map_free (threads.two_blocks);
   return done;
 }
@@ -436,9 +505,11 @@ judge_barrier (Model *model, const Barrier *barrier)
 
   if (pairs == NULL)
     return FALSE;
-  model->has_lost_barriers = model->has_lost_barriers || !barrier->is_exact || !none;
+  model->has_lost_barriers = model->has_lost_barriers || !barrier->is_exact || !none || depth_of_powers (&barrier->where);
   if (!barrier->is_exact)
     prove_obstacle (model, barrier->node, ihop_message ("it is not known whether all threads of a block reach this barrier"));
+  else if (!none && depth_of_powers (&barrier->where))
+    prove_obstacle (model, barrier->node, ihop_message ("it is not known in which iterations all threads of a block reach this barrier"));
   else if (!none && barrier->is_behind_return)
     prove_obstacle (model, barrier->node, ihop_message ("threads that have returned before do not reach this barrier"));
   else if (!none)

@@ -31,6 +31,17 @@ MUTANTS = [
     ("prove/loops.c", "  int sign = update->op == IHOP_OP_ADD ? 1 : -1;\n\n  if", "  int sign = 1;\n  by = NULL;\n\n  if", "steps forgotten"),
     ("prove/bounds.c", "prove_number (model, n)));", "prove_number (model, n + 1)));", "arrays one element longer"),
     ("prove/expressions.c", "  if (node->op != IHOP_OP_NONE)\n    prove_access (walk, left, FALSE, NULL);\n", "", "\"+=\" taken to read nothing"),
+    ("prove/relations.c", "      if (n)\n", "      if (FALSE)\n", "barriers in iterations that there are not"),
+    ("prove/relations.c", " || depth_of_powers (&barrier->where);", ";", "a barrier of a loop by powers taken to be nowhere"),
+    ("prove/relations.c", "certain && inside && meet_for_most (model, a, b, inside, threads)", "certain && inside",
+     "refuted by sizes that nobody may pass"),
+    ("prove/powers.c", "powers->first && isl_pw_aff_involves_dims (powers->first, isl_dim_in, DIM_THREAD, 3) == isl_bool_false",
+     "powers->first != NULL", "threads that count differently taken to count alike"),
+    ("prove/powers.c", " || !nobody_is_left (walk))\n", ")\n", "loops that stay at zero taken to end"),
+    ("prove/groups.c", "  if (group == BLOCK && g_str_equal (name, \"sync\"))", "  if (g_str_equal (name, \"sync\"))", "a tile's barrier taken for the block's"),
+    ("prove/evaluate.c", "      || fits (walk, value, type, node))\n    return prove_fit (walk, value, type, node);", "      || TRUE)\n    return value;",
+     "numbers that do not wrap"),
+    ("frontend/clang_launch.cc", " && (i == 0 || number == value)", "", "one call taken for all"),
 ]
 
 

@@ -21,7 +21,7 @@ class Kernel:
 
     def __init__(self, rng, number):
         self.rng, self.name, self.names = rng, f"k{number}", 0
-        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []))
+        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []) + (["w"] if rng.random() < 0.3 else []))
 
     def affine(self, names):
         """{name: factor}, with "" for the constant."""
@@ -47,6 +47,21 @@ class Kernel:
         array = rng.choice("sp" if rng.random() < 0.8 else "pq")
         return ("store", array, self.subscript(names), rng.choice("spp"), self.subscript(names), rng.random() < 0.1)
 
+    def powers(self, depth, names):
+        """A loop whose variable shrinks or grows by a factor."""
+        rng = self.rng
+        self.names += 1
+        name, factor = f"i{self.names}", rng.choice([2, 2, 3])
+        if rng.random() < 0.65:
+            first = rng.choice([{"n": 1}, {"w": 1}, {"n": 1, "": 2}, {"": 9}, {"w": 1, "t": 1}])
+            last, operator = rng.choice([{"": 0}, {"": 0}, {"": 2}, {"t": 1, "": 1}]), "/"
+        else:
+            first, last, operator = rng.choice([{"": 1}, {"": 2}, {"w": 1}]), rng.choice([{"n": 1}, {"w": 2}, {"": 7}, {"w": 4}]), "*"
+        body = self.block(depth + 1, names + [name], True)
+        if rng.random() < 0.6:
+            body.append(("barrier",))
+        return ("powers", name, first, last, operator, factor, body)
+
     def block(self, depth, names, is_loop=False):
         rng, statements = self.rng, []
         for _ in range(rng.randrange(1, 4)):
@@ -60,6 +75,8 @@ class Kernel:
                                    self.block(depth + 1, names, is_loop) if rng.random() < 0.3 else []))
             elif choice < 0.85:
                 statements.append((rng.choice(["return", "break", "continue"]) if is_loop else "return", self.condition(names)))
+            elif choice < 0.91:
+                statements.append(self.powers(depth, names))
             else:
                 self.names += 1
                 name = f"i{self.names}"
@@ -103,6 +120,13 @@ def print_block(statements, indent, lines):
                 lines.append(pad + "}")
         elif kind in LEAVES:
             lines.append(f"{pad}if ({condition_text(statement[1])}) {kind};")
+        elif kind == "powers":
+            _, name, first, last, operator, factor, body = statement
+            relation = ">" if operator == "/" else "<"
+            lines.append(f"{pad}for (int {name} = {text_of(first)}; {name} {relation} {text_of(last)}; {name} {operator}= {factor})")
+            lines.append(pad + "{")
+            print_block(body, indent + 1, lines)
+            lines.append(pad + "}")
         else:
             _, name, first, last, step, body = statement
             lines.append(f"{pad}for (int {name} = {text_of(first)}; {name} < {text_of(last)}; {name} += {step})")
@@ -120,7 +144,7 @@ def print_file(kernels):
         lines.append(f"__global__ void __launch_bounds__({MOST}) {kernel.name} (int *__restrict__ p, int *__restrict__ q, const int *__restrict__ d, int n)")
         lines.append("{")
         lines.append("  __shared__ int s[4000];")
-        lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t;")
+        lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t, w = blockDim.x;")
         print_block(kernel.body, 1, lines)
         lines.append("}")
     return "\n".join(lines) + "\n"
@@ -169,23 +193,29 @@ def play(statements, variables, events):
             if holds(statement[1], variables):
                 raise LEAVES[kind]
         else:
-            _, name, first, last, step, body = statement
-            inner = dict(variables)
-            inner[name] = value_of(first, variables)
-            while inner[name] < value_of(last, variables):
-                try:
-                    play(body, inner, events)
-                except Continue:
-                    pass
-                except Break:
-                    break
-                inner[name] += step
+            play_loop(statement, variables, events)
+
+
+def play_loop(statement, variables, events):
+    """Of either kind: what is added or multiplied, and to what end."""
+    kind, name, first, last = statement[:4]
+    operator, by = statement[4:6] if kind == "powers" else ("+", statement[4])
+    inner = dict(variables)
+    inner[name] = value_of(first, variables)
+    while inner[name] > value_of(last, variables) if operator == "/" else inner[name] < value_of(last, variables):
+        try:
+            play(statement[-1], inner, events)
+        except Continue:
+            pass
+        except Break:
+            break
+        inner[name] = inner[name] + by if operator == "+" else inner[name] * by if operator == "*" else int(inner[name] / by)
 
 
 def events_of(kernel, block, thread, size, n, data):
     events = []
     try:
-        play(kernel.body, {"t": thread, "g": block * size + thread, "b": block, "n": n, "data": data}, events)
+        play(kernel.body, {"t": thread, "w": size, "g": block * size + thread, "b": block, "n": n, "data": data}, events)
     except Return:
         pass
     return events

@@ -13,6 +13,8 @@
 #define IHOP_DEFAULT(value)
 #endif
 #define CUDART_VERSION 13000
+#define __DRIVER_TYPES_H__ /* programs ask whether the runtime is there by the names of its headers */
+#define __CUDA_RUNTIME_H__
 #define CUDA_VERSION 13000
 #define CUDARTAPI
 #define cudaStreamLegacy ((cudaStream_t) 1)
@@ -45,12 +47,17 @@ typedef enum cudaStreamCaptureStatus
 typedef enum cudaDeviceAttr
 {
   cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
-  cudaDevAttrMultiProcessorCount = 16, cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
+  cudaDevAttrClockRate = 13, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrIntegrated = 18, cudaDevAttrComputeMode = 20,
+  cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
 } cudaDeviceAttr;
 typedef enum cudaFuncAttribute
 {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9
 } cudaFuncAttribute;
+typedef enum cudaComputeMode
+{
+  cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess
+} cudaComputeMode;
 typedef enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual } cudaFuncCache;
 /* The layout is CUDA 13's; fields without a name here are not common. */
 typedef struct cudaDeviceProp
@@ -125,6 +132,9 @@ const char *cudaGetErrorString (cudaError_t error);
 const char *cudaGetErrorName (cudaError_t error);
 cudaError_t cudaDeviceSynchronize (void);
 cudaError_t cudaDeviceReset (void);
+/* What older programs call the same. */
+static inline cudaError_t cudaThreadSynchronize (void) { return cudaDeviceSynchronize (); }
+static inline cudaError_t cudaThreadExit (void) { return cudaDeviceReset (); }
 cudaError_t cudaGetDeviceCount (int *count);
 cudaError_t cudaGetDevice (int *device);
 cudaError_t cudaSetDevice (int device);

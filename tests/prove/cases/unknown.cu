@@ -1,4 +1,4 @@
-/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown */
+/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown; wide unknown */
 __global__ void indirect (int *__restrict__ a, const int *__restrict__ at, int n)
 {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -62,4 +62,11 @@ __global__ void flagged (volatile int *a)
     a[0] = 2;
   while (a[0] == 0)
     ;
+}
+/* Whoever launches it may know that m is at most 64. */
+__global__ void wide (int *__restrict__ a, int n, int m)
+{
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < n && j < m)
+    a[i * 64 + j] = i;
 }
