@@ -59,7 +59,7 @@ class Kernel:
             first, last, operator = rng.choice([{"": 1}, {"": 2}, {"w": 1}]), rng.choice([{"n": 1}, {"w": 2}, {"": 7}, {"w": 4}]), "*"
         body = self.block(depth + 1, names + [name], True)
         if rng.random() < 0.6:
-            body.append(("barrier",))
+            body.append(["barrier"])
         return ("powers", name, first, last, operator, factor, body)
 
     def block(self, depth, names, is_loop=False):
@@ -69,7 +69,7 @@ class Kernel:
             if choice < 0.45 or depth > 2:
                 statements.append(self.store(names))
             elif choice < 0.62:
-                statements.append(("barrier",))
+                statements.append(["barrier"])  # one of its own: what it is known by is its place
             elif choice < 0.8:
                 statements.append(("if", self.condition(names if rng.random() < 0.8 else ["n"]), self.block(depth + 1, names, is_loop),
                                    self.block(depth + 1, names, is_loop) if rng.random() < 0.3 else []))

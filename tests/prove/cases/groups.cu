@@ -95,8 +95,14 @@ int main ()
 #else
   int m = 64;
 #endif
+  cudaMalloc (&a, 1 << 20);
+#ifdef FAULT
+  swaps<<<1, 64>>> (a);
+#endif
   work (a, n, m, 32);
   work_twice (a, 65);
   work_twice (a, 64);
+  cudaDeviceSynchronize ();
+  cudaFree (a);
   return 0;
 }

@@ -135,3 +135,19 @@ __global__ void late (int *a, int n)
     __syncthreads ();
   a[blockIdx.x * blockDim.x + threadIdx.x] = q[blockDim.x - 1 - threadIdx.x];
 }
+#ifdef FAULT
+int main ()
+{
+  int *a, *b;
+  cudaMalloc (&a, 4096);
+  cudaMalloc (&b, 4096);
+  cudaMemset (a, 0, 4096);
+  tree<<<1, 64, 512>>> (a, b, 64);
+  up<<<1, 64, 512>>> (a, b, 64);
+  strided<<<1, 64, 512>>> (a, b);
+  cudaDeviceSynchronize ();
+  cudaFree (a);
+  cudaFree (b);
+  return 0;
+}
+#endif
