@@ -89,6 +89,7 @@ wrapped (Walk *walk, Value *value, const IhopType *type, const IhopNode *node)
       || fits (walk, value, type, node))
     return prove_fit (walk, value, type, node);
   isl_pw_aff *affine = prove_value_affine (value);
+  walk->model->has_wrapped = TRUE;
   if (type->is_signed)
     affine = isl_pw_aff_add (affine, power (walk, bits_of (type)));
   affine = isl_pw_aff_mod_val (affine, isl_val_2exp (isl_val_int_from_ui (walk->model->ctx, type->size * 8)));

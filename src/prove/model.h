@@ -112,6 +112,7 @@ typedef struct
   guint position, serial, calls;
   gboolean has_lost_barriers;     /* it is not known where some barrier is reached */
   gboolean is_ordered_otherwise;  /* fences, warp functions, results of atomics: nothing is refuted */
+  gboolean has_wrapped;           /* some number may not fit, perhaps for grids that nobody launches: nothing is refuted */
   gboolean trust;
   gboolean is_hasty;              /* only a proof is of interest: the first doubt ends it */
 } Model;

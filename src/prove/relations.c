@@ -313,7 +313,7 @@ prove_is_certain (const Model *model, const Access *a, const Access *b)
     if (model->shape.block[axis] == 0)
       return FALSE;
   return a->is_exact && b->is_exact && are_free_of_sizes (model, a, b) && !a->is_partial && !b->is_partial && !a->is_volatile && !b->is_volatile
-         && !model->is_ordered_otherwise;
+         && !model->is_ordered_otherwise && !model->has_wrapped;
 }
 
 /* What of instances the kernel's own parameters say; takes pairs. */
@@ -506,7 +506,7 @@ judge_barrier (Model *model, const Barrier *barrier)
   if (pairs == NULL)
     return FALSE;
   model->has_lost_barriers = model->has_lost_barriers || !barrier->is_exact || !none || depth_of_powers (&barrier->where);
-  if (!barrier->is_exact)
+  if (!barrier->is_exact || (!none && model->has_wrapped))
     prove_obstacle (model, barrier->node, ihop_message ("it is not known whether all threads of a block reach this barrier"));
   else if (!none && depth_of_powers (&barrier->where))
     prove_obstacle (model, barrier->node, ihop_message ("it is not known in which iterations all threads of a block reach this barrier"));

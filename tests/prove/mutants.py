@@ -21,7 +21,7 @@ MUTANTS = [
     ("prove/relations.c", "  gboolean none = pairs && isl_map_is_empty (pairs) == isl_bool_true;\n\n  if (pairs == NULL)", "  gboolean none = TRUE;\n\n  if (pairs == NULL)",
      "barriers taken to be reached by all"),
     ("prove/relations.c", "  if (a->array->space == IHOP_SPACE_SHARED)\n", "  if (TRUE)\n", "blocks not compared"),
-    ("prove/relations.c", "  if (!barrier->is_exact)\n", "  if (FALSE)\n", "barriers under conditions that are not known taken to be reached"),
+    ("prove/relations.c", "  if (!barrier->is_exact || (!none", "  if ((!none", "barriers under conditions that are not known taken to be reached"),
     ("prove/relations.c", "  return a->is_exact && b->is_exact && are", "  return a->is_exact && are", "what may happen taken to happen"),
     ("prove/walk.c", "  gboolean lost = !is_exact && walk->n_leaves > n_leaves;", "  gboolean lost = FALSE;", "whoever may have left taken to be there"),
     ("prove/walk.c", "  walk->domain = is_exact ? isl_set_subtract (isl_set_copy (all), isl_set_copy (holds)) : isl_set_copy (all);",

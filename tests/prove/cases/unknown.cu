@@ -1,4 +1,4 @@
-/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown; wide unknown */
+/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown; wide unknown; far unknown */
 __global__ void indirect (int *__restrict__ a, const int *__restrict__ at, int n)
 {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -69,4 +69,11 @@ __global__ void wide (int *__restrict__ a, int n, int m)
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < n && j < m)
     a[i * 64 + j] = i;
+}
+/* Eight times the number of a thread wraps in grids that nobody launches. */
+__global__ void __launch_bounds__ (64) far (int *__restrict__ a, int n)
+{
+  const int i = 8 * (blockIdx.x * blockDim.x + threadIdx.x);
+  if (i >= 0 && i < n)
+    a[i] = i;
 }
