@@ -64,7 +64,7 @@ goes_on (const Listener *listener, char *text)
       news->pane = g_weak_ref_get ((GWeakRef *) &listener->pane);
       news->cancellable = g_object_ref (listener->cancellable);
       news->text = text;
-      g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, hear, news, news_free);
+      g_idle_add_full (G_PRIORITY_HIGH_IDLE, hear, news, news_free);
     }
   return !g_cancellable_is_cancelled (listener->cancellable);
 }

@@ -62,7 +62,7 @@ progress (const char *what, gpointer data)
 
   told->document = g_object_ref (job->document);
   told->what = g_strdup_printf ("%s…", what);
-  g_idle_add (show_progress, told);
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, show_progress, told, NULL); /* in front of drawing: a spinner draws all the time */
 }
 
 static gpointer
