@@ -34,6 +34,7 @@ copy_node (IhopDiagram *copy, const IhopDrawn *node)
   *own = *node;
   own->name = g_strdup (node->name);
   own->label = g_strdup (node->label);
+  own->words = NULL;
   own->detail = NULL;
   own->file = own->folds = own->inside = NULL;
 }

@@ -40,7 +40,8 @@ add_statement (Work *work, const IhopNode *node, int group)
   drawn->group = group;
   drawn->name = g_strdup_printf ("S%u", work->diagram->nodes->len);
   ihop_build_place (drawn, node);
-  drawn->label = g_strdup_printf ("%s, line %u\n%s", drawn->name, drawn->first_line, text);
+  drawn->words = ihop_message ("%s, line %u", drawn->name, drawn->first_line);
+  drawn->label = g_strdup_printf ("%s\n%s", ihop_message_text (drawn->words), text);
   drawn->detail = ihop_message_word (text);
   ihop_drawn_measure (drawn);
   g_hash_table_insert (work->index, (gpointer) node, GUINT_TO_POINTER (work->diagram->nodes->len));

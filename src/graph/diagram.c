@@ -22,6 +22,7 @@ ihop_drawn_free (gpointer data)
 
   g_free (node->name);
   g_free (node->label);
+  ihop_message_unref (node->words);
   ihop_message_unref (node->detail);
   g_free (node->file);
   g_free (node->folds);

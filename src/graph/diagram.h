@@ -56,6 +56,8 @@ typedef struct
   IhopDrawnKind kind;
   char *name;              /* short: "S1", "main", "(1, 2)" */
   char *label;             /* what is written into it, lines parted by \n; NULL: nothing */
+  IhopMessage *words;      /* what a line of the label says in words, which is another in another language; or NULL: all is code … */
+  guint word_line;         /* … which line, from 0 */
   IhopMessage *detail;     /* a sentence more; or NULL */
   char *file;              /* as the user named it, or NULL */
   guint first_line, last_line; /* of the source; 0: none */

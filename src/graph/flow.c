@@ -76,6 +76,7 @@ add_end (Work *work, guint at, IhopDrawnKind kind, const char *label)
   guint column;
 
   drawn->label = g_strdup (label);
+  drawn->words = kind == IHOP_DRAWN_EXIT ? ihop_message ("exit") : NULL;
   drawn->detail
     = ihop_message (kind == IHOP_DRAWN_ENTRY ? N_ ("entry of %s") : N_ ("exit of %s"), work->function->symbol->name);
   drawn->first_line = ihop_range_line (range);
@@ -113,11 +114,10 @@ add_launch (Work *work, guint at, const IhopGraphNode *node)
   for (guint i = 0; i < kernel->n_axes; i++)
     g_string_append_printf (label, "%s%s: %c", i ? ", " : "\n", kernel->axes[i].iterator->name,
                             "xyz"[kernel->axes[i].axis]);
-  if (kernel->n_axes)
-    g_string_append_printf (label, "\n%u × %u × %u threads", kernel->block[0], kernel->block[1],
-                            kernel->block[2]);
-  else
-    g_string_append (label, "\none thread");
+  drawn->words = kernel->n_axes ? ihop_message ("%u × %u × %u threads", kernel->block[0], kernel->block[1], kernel->block[2])
+                                : ihop_message ("one thread");
+  drawn->word_line = kernel->n_axes ? 2 : 1;
+  g_string_append_printf (label, "\n%s", ihop_message_text (drawn->words));
   drawn->label = g_string_free (label, FALSE);
   drawn->detail = ihop_message_ref (kernel->reason);
   drawn->group = group_of (work, g_hash_table_lookup (work->loop_of, node->statement));
@@ -137,9 +137,9 @@ add_copy (Work *work, guint at, const IhopTransfer *transfer)
   const IhopNode *anchor = transfer->at.anchor;
   const IhopNode *loop = g_hash_table_lookup (work->loop_of, anchor);
 
-  drawn->label = g_strdup_printf ("%s %s %s\n%s", transfer->to_device ? "copy" : "copy",
-                                  transfer->variable->symbol->name,
-                                  transfer->to_device ? "to the device" : "back to the host", bytes);
+  drawn->words = ihop_message (transfer->to_device ? N_ ("copy %s to the device") : N_ ("copy %s back to the host"),
+                               transfer->variable->symbol->name);
+  drawn->label = g_strdup_printf ("%s\n%s", ihop_message_text (drawn->words), bytes);
   drawn->detail = transfer->reason ? ihop_message ("%s. %s", bytes, transfer->reason) : ihop_message_word (bytes);
   drawn->group = group_of (work, loop);
   drawn->file = g_strdup (ihop_build_file (anchor));

@@ -180,12 +180,27 @@ put_shape (Svg *svg, const IhopDrawn *node)
                           node->kind == IHOP_DRAWN_STRANGER ? " stroke-dasharray=\"4 3\"" : "");
 }
 
-/* Of what is folded in the user's language; the rest is code. Caller frees. */
+static char *
+with_words (const Svg *svg, const IhopDrawn *node)
+{
+  g_auto (GStrv) lines = g_strsplit (node->label, "\n", -1);
+
+  if (node->word_line < g_strv_length (lines))
+    {
+      g_free (lines[node->word_line]);
+      lines[node->word_line] = svg->look->say (node->words);
+    }
+  return g_strjoinv ("\n", lines);
+}
+
+/* Words, and what is folded, in the user's language; the rest is code. Caller frees. */
 static char *
 label_of (const Svg *svg, const IhopDrawn *node)
 {
-  if (node->folds == NULL || svg->look == NULL || svg->look->say == NULL)
+  if ((node->folds == NULL && node->words == NULL) || svg->look == NULL || svg->look->say == NULL)
     return g_strdup (node->label ? node->label : "");
+  if (node->words)
+    return with_words (svg, node);
   g_autofree char *head = g_strndup (node->label, strcspn (node->label, "\n"));
   g_autofree char *first = with_verdict (svg, head, node->verdict), *second = svg->look->say (node->detail);
   return g_strdup_printf ("%s\n%s", first, second);

@@ -251,6 +251,28 @@ test_deps (void)
               "S1→S2 anti a (0); S1→S2 flow t (0)");
 }
 
+static char *
+loudly (const IhopMessage *message)
+{
+  return g_ascii_strup (ihop_message_text (message), -1);
+}
+
+/* Words of a label are another language's where it asks for that; code never is. */
+static void
+test_words (void)
+{
+  Program program = program_new ("void f (int n, double *restrict a) { for (int i = 1; i < n; i++) a[i] = a[i-1]; }");
+  g_autoptr (IhopDiagram) diagram = ihop_diagram_new (IHOP_DIAGRAM_DEPS, "test");
+  const IhopSvgLook look = { .say = loudly };
+
+  ihop_diagram_add_deps (diagram, program.facts, program.tree, loop_named (&program, "f/i"));
+  g_autofree char *svg = ihop_diagram_to_svg_bare (diagram, &look), *plain = ihop_diagram_to_svg (diagram);
+  g_assert_nonnull (strstr (svg, "S1, LINE 1"));
+  g_assert_nonnull (strstr (svg, "a[i] = a[i-1]"));
+  g_assert_nonnull (strstr (plain, "S1, line 1"));
+  program_clear (&program);
+}
+
 /* ---- control flow and calls ---- */
 
 static guint
@@ -492,6 +514,7 @@ main (int argc, char **argv)
   g_test_add_func ("/graph/window", test_window);
   g_test_add_func ("/graph/witness", test_witness);
   g_test_add_func ("/graph/deps", test_deps);
+  g_test_add_func ("/graph/words", test_words);
   g_test_add_func ("/graph/flow", test_flow);
   g_test_add_func ("/graph/calls", test_calls);
   g_test_add_func ("/graph/layout", test_layout);
