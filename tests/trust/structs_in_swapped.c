@@ -35,6 +35,21 @@ with_edge (int n, int steps, double *a, double *b, struct par *p)
     }
 }
 
+/* The same with a number that only the host knows. */
+static void
+with_found_edge (int n, int steps, double *a, double *b, struct par *p)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < n; i++)
+        b[i] = a[i] * p->w + p->field[i] * p->k;
+      b[n + 1] = strtod ("2", NULL) + t;
+      double *kept = a;
+      a = b;
+      b = kept;
+    }
+}
+
 int
 main (void)
 {
@@ -57,6 +72,12 @@ main (void)
       p->k = 3;
       p->field = f;
       with_edge (N, 4, a, b, p);
+      show ("a", a, N);
+      show ("b", b, N);
+      p->w = 0.25;
+      p->k = 3;
+      p->field = f;
+      with_found_edge (N, 4, a, b, p);
       show ("a", a, N);
       show ("b", b, N);
       free (a);
