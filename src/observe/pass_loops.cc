@@ -213,7 +213,9 @@ Watcher::run ()
     builder.SetCurrentDebugLocation (
       DILocation::get (function.getContext (), function.getSubprogram ()->getLine (), 0, function.getSubprogram ()));
   depth = builder.CreateCall (runtime.depth (), {});
-  for (Loop *loop : loops)
+  // LLVM has the outermost ones from the last to the first, and those inside in their order; loops of one place, which a
+  // macro makes, are known by their order.
+  for (Loop *loop : reverse (loops))
     watch (loop, 0);
   for (const Exit &exit : exits_of (loops, tree))
     leave (exit);
