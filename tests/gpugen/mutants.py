@@ -63,6 +63,8 @@ MUTANTS = [
     ("gpugen/memory/swapped_extents.c", "    if (goes_as_far (rounds->uses[i].item, item))\n", "", "buffers that were not touched that far"),
     ("ir/expression.c", "\n         && known >= needed;", ";", "buffers that were touched under another condition"),
     ("gpugen/memory/swapped_extents.c", "== IHOP_RETURN || node->kind == IHOP_BREAK ||", "== IHOP_RETURN ||", "time loops that are left"),
+    ("gpugen/memory/allocated_size.c", "            || keeps_extent (self, type->count_expr);", "            || TRUE;", "rows as long as a variable is now"),
+    ("gpugen/memory/lifetime.c", "!(for_rows && has_declared_rows (symbol))", "TRUE", "rows as long as a variable is where their memory is allocated"),
     ("gpugen/memory/swapped_extents.c", "if (!g_ptr_array_find (rounds->body, first_of (rounds->group->exchanges->pdata[i]), NULL))", "if (FALSE)",
      "exchanges that are not made each time"),
     ("gpugen/memory/entry_tests.c", "for (guint i = 0; group && i < group->origins->len; i++)\n    {\n      const IhopSymbol *origin",
@@ -86,7 +88,8 @@ MUTANTS = [
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
             ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c"),
-            ("--auto=--keep-slower", "places_before.c"), ("--auto=--keep-slower", "members_set.c")]
+            ("--auto=--keep-slower", "places_before.c"), ("--auto=--keep-slower", "members_set.c"),
+            ("--pragma=target", "rows_by_their_size.c")]
 
 
 def checks_of(changed):

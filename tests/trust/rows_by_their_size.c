@@ -74,6 +74,101 @@ static void between (int n, int m)
   free (a);
 }
 
+/* The number stands in memory, and another one stands there when the rows are asked for. */
+static void behind_pointer (int n, int *m)
+{
+  double (*a)[*m];
+  int k = *m;
+
+  *m = 3;
+  a = (double (*)[k]) malloc (n * sizeof *a);
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < k; j++)
+      a[i][j] = i + 0.5 * j;
+  look (n, k, &a[0][0]);
+  free (a);
+}
+
+/* The pointer's rows are as long as they were when it was declared, whatever says how much memory there is. */
+static void of_another (int n, int m)
+{
+  double b[m], (*a)[m];
+  int k = m;
+
+  m = 3;
+  a = (double (*)[k]) malloc (n * sizeof b);
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < k; j++)
+      a[i][j] = i + 0.75 * j;
+  look (n, k, &a[0][0]);
+  free (a);
+}
+
+static void of_a_number (int n, int m)
+{
+  double (*a)[m];
+  int k = m;
+
+  m = 3;
+  a = (double (*)[k]) malloc (n * k * sizeof (double));
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < k; j++)
+      a[i][j] = i + 0.125 * j;
+  look (n, k, &a[0][0]);
+  free (a);
+}
+
+static void of_its_type (int n, int m)
+{
+  double (*a)[m];
+  int k = m;
+
+  m = 3;
+  a = (double (*)[k]) malloc (n * sizeof (__typeof__ (*a)));
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < k; j++)
+      a[i][j] = i + 1.5 * j;
+  look (n, k, &a[0][0]);
+  free (a);
+}
+
+static void of_its_first (int n, int m)
+{
+  double (*a)[m] = NULL;
+  int k = m;
+
+  m = 3;
+  a = (double (*)[k]) malloc (n * sizeof a[0]);
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < k; j++)
+      a[i][j] = i + 2.5 * j;
+  look (n, k, &a[0][0]);
+  free (a);
+}
+
+/* A number that is made in pieces before anything is declared with it stays what it is. */
+static void settled (int argc)
+{
+  int n = 5, m;
+
+  if (argc > 3)
+    n = argc;
+  m = n;
+  m += 2;
+  double (*a)[m] = (double (*)[m]) malloc (n * sizeof *a);
+#pragma target
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      a[i][j] = i - j;
+  look (n, m, &a[0][0]);
+  free (a);
+}
+
 /* The size of what a pointer points to is not that of the pointer, nor that of its element's. */
 static void others (int n)
 {
@@ -98,12 +193,19 @@ static void others (int n)
   free (a);
 }
 
-int main (void)
+int main (int argc, char **argv)
 {
   plain (N, M - 2);
   plain (1, 1);
   changed (N, 12);
   between (N, 12);
+  int m = 12;
+  behind_pointer (N, &m);
+  of_another (N, 12);
+  of_a_number (N, 12);
+  of_its_type (N, 12);
+  of_its_first (N, 12);
+  settled (argc);
   others (N);
   printf ("%.17g\n", seen);
   return 0;

@@ -3,6 +3,7 @@
 #include "gpugen/memory/allocated_size.h"
 #include "analysis/memory/definitions.h"
 #include "gpugen/memory/allocator_call.h"
+#include "gpugen/memory/caller_sizes.h"
 #include "gpugen/plan/lookup.h"
 
 typedef struct
@@ -14,60 +15,64 @@ typedef struct
 
 /* ---- what a sizeof measures ---- */
 
-/* A parameter that nobody sets, or a variable that is only set where it is declared. */
 static gboolean
-keeps_value (const Measure *self, const IhopSymbol *symbol)
+find_memory (const IhopNode *node, gpointer data)
 {
-  const IhopDefs *defs = ihop_defs_of (self->facts, self->function, symbol);
-  guint at_first = symbol->kind == IHOP_SYMBOL_PARAMETER ? 0 : 1;
+  gboolean *found = data;
 
-  return !symbol->is_global && !defs->address_taken && defs->n_writes == at_first
-         && (at_first == 0 || (defs->declaration && defs->declaration->n_children && defs->declaration->child[0]));
+  *found |= node->kind == IHOP_CALL || node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER
+            || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
+  return !*found;
 }
 
-typedef struct
-{
-  const Measure *measure;
-  gboolean keeps;
-} Extent;
-
 static gboolean
-find_changing (const IhopNode *node, gpointer data)
+keeps_extent (const Measure *self, const IhopNode *extent)
 {
-  Extent *self = data;
+  gboolean reads_memory = FALSE;
 
-  if (node->kind == IHOP_REF && !(node->flags & IHOP_NODE_CONSTANT))
-    self->keeps &= keeps_value (self->measure, node->symbol);
-  self->keeps &= node->kind != IHOP_CALL && node->kind != IHOP_INDEX && node->kind != IHOP_MEMBER;
-  return self->keeps;
+  ihop_node_walk (extent, find_memory, &reads_memory);
+  return !reads_memory && ihop_caller_sizes_stays (self->facts, self->function, extent);
 }
 
-/* A pointer's rows are as long as their extents were when it was declared: they have to be so still. */
-static gboolean
-keeps_extents (const Measure *self, const IhopType *type)
-{
-  Extent extent = { self, TRUE };
-
-  for (type = ihop_type_strip (type); type->kind == IHOP_TYPE_ARRAY && extent.keeps; type = ihop_type_strip (type->target))
-    if (type->count_expr)
-      ihop_node_walk (type->count_expr, find_changing, &extent);
-  return extent.keeps;
-}
-
-/* As it was declared, with the extents that can be written here; NULL: it is not known. */
-static const IhopType *
-measured_type (const Measure *self, const IhopNode *size)
+/* The variable that is measured by "*p"; NULL: it is something else. */
+static const IhopSymbol *
+pointer_of (const IhopNode *size)
 {
   const IhopNode *value = size->n_children && size->child[0] ? ihop_node_strip (size->child[0], TRUE) : NULL;
   gboolean is_target = value && value->kind == IHOP_UNARY && value->op == IHOP_OP_DEREF;
   const IhopNode *name = is_target ? ihop_node_strip (value->child[0], TRUE) : NULL;
-  const IhopType *declared = name && name->kind == IHOP_REF ? ihop_type_strip (name->symbol->type) : NULL;
 
-  if (size->argument_type)
-    return size->argument_type;
-  if (declared == NULL || declared->kind != IHOP_TYPE_POINTER)
-    return value ? value->type : NULL;
-  return keeps_extents (self, declared->target) ? declared->target : NULL;
+  return name && name->kind == IHOP_REF && ihop_type_strip (name->symbol->type)->kind == IHOP_TYPE_POINTER ? name->symbol : NULL;
+}
+
+/* A type is as long as its extents were when it was made. That is here, where they are written in the sizeof, and where it
+ * stands in the declaration of the very pointer; else they have to be so still. */
+static gboolean
+keeps_extents (const Measure *self, const IhopNode *size, const IhopType *type)
+{
+  const IhopSymbol *pointer = pointer_of (size);
+  const IhopNode *declared = pointer ? ihop_defs_of (self->facts, self->function, pointer)->declaration : NULL;
+  gboolean keeps = TRUE;
+
+  if (declared && ihop_range_contains (declared->range, size->range))
+    return TRUE;
+  for (type = ihop_type_strip (type); type->kind == IHOP_TYPE_ARRAY && keeps; type = ihop_type_strip (type->target))
+    keeps = type->count_expr == NULL || ihop_range_contains (size->range, type->count_expr->range)
+            || keeps_extent (self, type->count_expr);
+  return keeps;
+}
+
+/* What a sizeof is of, as it was declared; NULL: how large that is cannot be said by its extents. */
+static const IhopType *
+measured_type (const Measure *self, const IhopNode *size)
+{
+  const IhopSymbol *pointer = pointer_of (size);
+  const IhopType *type = size->argument_type                       ? size->argument_type
+                         : pointer                                 ? ihop_type_strip (pointer->type)->target
+                         : size->n_children && size->child[0] ? ihop_node_strip (size->child[0], TRUE)->type
+                                                                   : NULL;
+
+  return type && keeps_extents (self, size, type) ? type : NULL;
 }
 
 static gboolean

@@ -117,8 +117,8 @@ is_set_once (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *s
   return path != NULL;
 }
 
-static gboolean
-stays (IhopFacts *facts, const IhopFunction *function, const IhopNode *size)
+gboolean
+ihop_caller_sizes_stays (IhopFacts *facts, const IhopFunction *function, const IhopNode *size)
 {
   g_autoptr (GPtrArray) symbols = ihop_expression_symbols (size);
 
@@ -169,7 +169,7 @@ definition_of (const Translation *self, const IhopSymbol *symbol, guint level)
                           : write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE ? write->child[1]
                                                                                     : NULL;
 
-  if (value == NULL || level >= MOST_DEFINITIONS || ihop_node_effect (value) || !stays (self->facts, self->caller, value))
+  if (value == NULL || level >= MOST_DEFINITIONS || ihop_node_effect (value) || !ihop_caller_sizes_stays (self->facts, self->caller, value))
     return NULL;
   return translated (self, value, level + 1);
 }
@@ -231,7 +231,7 @@ size_allocated (const Sizes *self, const IhopFunction *function, const IhopSymbo
         return NULL;
       size = one;
     }
-  return size && stays (self->facts, function, size) ? size : NULL;
+  return size && ihop_caller_sizes_stays (self->facts, function, size) ? size : NULL;
 }
 
 static const IhopNode *

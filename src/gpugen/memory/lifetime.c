@@ -77,8 +77,18 @@ is_declared_inside (const IhopNode *node, const IhopSymbol *symbol)
   return find.found != NULL;
 }
 
+/* Rows of a pointer are as long as their extents were where it was declared, wherever its memory comes from. */
 static gboolean
-find_block (Place *p)
+has_declared_rows (const IhopSymbol *symbol)
+{
+  const IhopType *type = ihop_type_strip (symbol->type);
+
+  return type->kind == IHOP_TYPE_POINTER && ihop_type_strip (type->target)->kind == IHOP_TYPE_ARRAY;
+}
+
+/* for_rows: where the lengths of rows hold from. */
+static gboolean
+find_block (Place *p, gboolean for_rows)
 {
   const IhopSymbol *symbol = p->variable->symbol;
   const IhopNode *call = NULL;
@@ -93,7 +103,7 @@ find_block (Place *p)
   const IhopNode *declared = ihop_variable_declaration (p->work, symbol);
   if (declared == NULL)
     return FALSE;
-  if (ihop_variable_is_pointer (symbol)
+  if (ihop_variable_is_pointer (symbol) && !(for_rows && has_declared_rows (symbol))
       && ihop_alias_allocation (p->work->planner->facts, p->work->function, symbol, &call) && call)
     p->home = block_of (p->work, call, &p->start);
   else
@@ -106,9 +116,9 @@ find_block (Place *p)
 
 /* Nothing may be allocated before the tests that may lead to the original function. */
 static gboolean
-find_home (Place *p)
+find_home (Place *p, gboolean for_rows)
 {
-  if (!find_block (p))
+  if (!find_block (p, for_rows))
     return FALSE;
   if (p->home == p->work->function->body)
     p->start = MAX (p->start, p->work->entry);
@@ -367,16 +377,15 @@ keeps_value (Place *p, const IhopNode *node)
 IhopMessage *
 ihop_lifetime_refuse (IhopWork *work, IhopDeviceVariable *variable, gboolean first_is_fixed)
 {
-  Place p = { .work = work, .variable = variable };
-
-  if (!find_home (&p))
-    return NULL;
   for (guint i = first_is_fixed ? 0 : 1; i < variable->rank; i++)
-    if (!keeps_value (&p, variable->extents[i]))
-      {
-        g_autofree char *extent = ihop_expression_text (variable->extents[i]);
-        return ihop_message (IHOP_SIZE_CHANGES, variable->symbol->name, extent);
-      }
+    {
+      Place p = { .work = work, .variable = variable };
+      if (find_home (&p, i > 0) && !keeps_value (&p, variable->extents[i]))
+        {
+          g_autofree char *extent = ihop_expression_text (variable->extents[i]);
+          return ihop_message (IHOP_SIZE_CHANGES, variable->symbol->name, extent);
+        }
+    }
   return NULL;
 }
 
@@ -385,7 +394,7 @@ ihop_lifetime_find (IhopWork *work, IhopDeviceVariable *variable)
 {
   Place p = { .work = work, .variable = variable };
 
-  if (work->graph->has_goto || !find_home (&p) || is_switch_body (work, p.home))
+  if (work->graph->has_goto || !find_home (&p, FALSE) || is_switch_body (work, p.home))
     return FALSE;
   for (guint i = 0; i < variable->rank; i++)
     if (!wait_for (&p, variable->extents[i]))
@@ -404,7 +413,7 @@ ihop_lifetime_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopN
 {
   Place p = { .work = work, .variable = variable };
 
-  if (!find_home (&p) || !wait_for (&p, node))
+  if (!find_home (&p, FALSE) || !wait_for (&p, node))
     return FALSE;
   find_end (&p);
   return holds_kernels (&p);
@@ -415,7 +424,7 @@ ihop_lifetime_is_stable (IhopWork *work, const IhopDeviceVariable *variable, con
 {
   Place p = { .work = work, .variable = (IhopDeviceVariable *) variable };
 
-  if (!find_home (&p))
+  if (!find_home (&p, FALSE))
     return FALSE;
   p.start = -1;
   for (int i = 0; i < (int) p.home->n_children; i++)

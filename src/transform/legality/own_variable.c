@@ -1,5 +1,6 @@
 /* Variables that only their function can reach. */
 #include "transform/legality/own_variable.h"
+#include "analysis/memory/constant_variables.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
 #include "analysis/memory/lvalue.h"
@@ -160,4 +161,58 @@ ihop_require_variable (IhopTransformStep *step, const IhopHeader *header, const 
   if (symbol == NULL)
     ihop_refuse (step, IHOP_T_ARGUMENTS, header->loop, "there is no variable %s here", name);
   return symbol && ihop_require_no_extent (step, header, symbol) ? symbol : NULL;
+}
+
+/* ---- Lengths of types ---- */
+
+typedef struct
+{
+  IhopTransformStep *step;
+  const IhopFunction *function;
+  const IhopSymbol *changed;
+} Kept;
+
+static gboolean
+keeps_value (const Kept *self, const IhopSymbol *symbol)
+{
+  if (symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO)
+    return symbol->type && ihop_fixed_is_const (symbol->type);
+  const IhopDefs *defs = ihop_defs_of (self->step->facts, self->function, symbol);
+  gboolean is_set = defs->declaration && defs->declaration->child[0];
+  return !defs->address_taken && defs->n_writes <= (is_set ? 1 : 0);
+}
+
+static gboolean
+reads_memory (const IhopNode *node)
+{
+  return node->kind == IHOP_CALL || node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER
+         || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
+}
+
+/* Of memory it is not known: then the name that leads there is meant. */
+static void
+find_changed (Kept *self, const IhopNode *node, gboolean in_memory)
+{
+  if (node->flags & IHOP_NODE_CONSTANT)
+    return;
+  if (node->kind == IHOP_REF && (in_memory || !keeps_value (self, node->symbol)))
+    self->changed = node->symbol;
+  for (guint i = 0; i < node->n_children && self->changed == NULL; i++)
+    if (node->child[i])
+      find_changed (self, node->child[i], in_memory || reads_memory (node));
+}
+
+gboolean
+ihop_require_kept_extents (IhopTransformStep *step, const IhopFunction *function, const IhopNode *place,
+                           const IhopSymbol *symbol)
+{
+  Kept self = { step, function, NULL };
+
+  for (const IhopType *type = symbol->type; type && type->kind != IHOP_TYPE_FUNCTION && self.changed == NULL; type = type->target)
+    if (type->kind == IHOP_TYPE_ARRAY && type->count_expr && !type->has_count)
+      find_changed (&self, type->count_expr, FALSE);
+  if (self.changed)
+    ihop_refuse (step, IHOP_T_SHAPE, place, "%s is part of an array's length, and may have been changed since",
+                 self.changed->name);
+  return self.changed == NULL;
 }

@@ -21,3 +21,7 @@ gboolean ihop_require_no_extent (IhopTransformStep *step, const IhopHeader *head
 /* Refuses what is no integer of at most 64 bits that wraps around at a power of two; _Bool does not. */
 gboolean ihop_require_modular (IhopTransformStep *step, const IhopHeader *header,
                                const IhopSymbol *symbol);
+/* Refuses a variable whose type is of variable length where what its length depends on may have been changed since it was
+ * declared: new variables and parameters of that type would be of another length. "place": what is refused. */
+gboolean ihop_require_kept_extents (IhopTransformStep *step, const IhopFunction *function, const IhopNode *place,
+                                    const IhopSymbol *symbol);

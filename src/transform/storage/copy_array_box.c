@@ -14,6 +14,7 @@
 #include "transform/build/refusal.h"
 #include "transform/build/replace.h"
 #include "transform/legality/invariance.h"
+#include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
 #include "transform/storage/element_box.h"
 
@@ -101,7 +102,8 @@ ihop_copy_array_box (IhopLoopProof *proof, IhopSymbol *symbol, const GPtrArray *
 {
   g_autoptr (IhopElementBox) box = ihop_element_box_new (proof->scop, elements_of (reads), NULL);
 
-  if (!ihop_require_heap (proof->step, proof->header))
+  if (!ihop_require_heap (proof->step, proof->header)
+      || !ihop_require_kept_extents (proof->step, proof->header->name->function, proof->header->loop, symbol))
     return NULL;
   IhopRewrite *rewrite = box ? built (proof, box, symbol, reads) : NULL;
   if (rewrite == NULL)

@@ -5,6 +5,7 @@
 #include "analysis/memory/liveness.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/legality/own_variable.h"
 
 /* --- which ------------------------------------------------------------------------------------ */
 
@@ -253,38 +254,6 @@ choose (IhopOutline *self, IhopOutlinePart *part)
   return TRUE;
 }
 
-/* A variable in an extent must hold what it held when the array was declared. */
-static gboolean
-find_changed (const IhopNode *node, gpointer data)
-{
-  gpointer *search = data;
-  IhopOutline *self = search[0];
-
-  if (node->kind == IHOP_REF && is_local (node->symbol))
-    {
-      const IhopDefs *defs = ihop_defs_of (self->step->facts, self->function, node->symbol);
-      gboolean set = defs->declaration && defs->declaration->child[0];
-      if (defs->address_taken || defs->n_writes > (set ? 1 : 0))
-        search[1] = node->symbol;
-    }
-  return search[1] == NULL;
-}
-
-static gboolean
-extents_hold (IhopOutline *self, const IhopSymbol *symbol)
-{
-  gpointer search[2] = { self, NULL };
-
-  for (const IhopType *type = symbol->type; type && type->kind != IHOP_TYPE_FUNCTION;
-       type = type->target)
-    if (type->kind == IHOP_TYPE_ARRAY && type->count_expr && !type->has_count)
-      ihop_node_walk (type->count_expr, find_changed, search);
-  if (search[1])
-    refuse (self, IHOP_T_SHAPE, search[1],
-            N_ ("%s is part of an array's length, and may have been changed since"));
-  return search[1] == NULL;
-}
-
 static int
 compare_parts (gconstpointer a, gconstpointer b)
 {
@@ -307,7 +276,7 @@ ihop_outline_parts (IhopOutline *self)
   for (guint i = 0; i < self->parts->len; i++)
     {
       IhopOutlinePart *part = self->parts->pdata[i];
-      if (!extents_hold (self, part->symbol) || !choose (self, part))
+      if (!ihop_require_kept_extents (self->step, self->function, self->first, part->symbol) || !choose (self, part))
         return FALSE;
     }
   g_ptr_array_sort (self->parts, compare_parts); /* stable */

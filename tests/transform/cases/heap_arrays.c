@@ -181,3 +181,21 @@ void memory (int n, double *p, double *q, double *restrict r)
   for (int i = 0; i < n; i++)
     v[i] = r[i];
 }
+
+// RUN: copy-array shortened/i a
+// RUN: copy-array shortened/i#2 b
+void shortened (int n, int m, int *restrict k)
+{
+  double (*a)[m] = malloc (n * sizeof *a), (*b)[*k] = malloc (n * sizeof *b);
+  int width = m;
+  m = 3;
+  for (int i = 0; i < n; i++) /* rows are longer than m by now */
+    for (int l = i + 1; l < n; l++)
+      for (int j = 0; j < width; j++)
+        a[i][j] += a[l][j];
+  for (int i = 0; i < n; i++) /* and that is in memory */
+    for (int l = i + 1; l < n; l++)
+      b[i][0] += b[l][0];
+  free (a);
+  free (b);
+}
