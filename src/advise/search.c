@@ -19,6 +19,7 @@ typedef struct
 {
   IhopSearching searching;
   IhopAdviseEffort effort;
+  IhopState *base;         /* without iterations that nobody needs, on the host either: all else is tried on this */
   IhopState *best;
   double launch_seconds;   /* of one kernel */
   GPtrArray *notes;        /* of IhopMessage * */
@@ -225,13 +226,6 @@ slows_cpu (const IhopWorth *before, const IhopWorth *after)
 
 /* ---- What was found --------------------------------------------------------------------------------- */
 
-/* Iterations that nobody needs are not needed on the host either. */
-static gboolean
-does_less (const char *step)
-{
-  return g_str_has_prefix (step, "keep-last ");
-}
-
 /* Whether a step ("fuse f/i") is about a function that stays on the host as a whole. */
 static gboolean
 is_for_host (const IhopAdvice *advice, const char *step)
@@ -247,17 +241,17 @@ is_for_host (const IhopAdvice *advice, const char *step)
   return found;
 }
 
-/* The steps but for those: what is run on the host had better be as its owner wrote it, or do less. NULL: one of them was
- * refused without the others. */
+/* The steps but for those: what is run on the host had better be as its owner wrote it. NULL: one of them was refused
+ * without the others. */
 static IhopState *
-without_host_steps (Search *search, const IhopAdvice *advice, IhopState *first)
+without_host_steps (Search *search, const IhopAdvice *advice)
 {
   const GPtrArray *steps = search->best->steps;
-  IhopState *state = ihop_state_ref (first);
+  IhopState *state = ihop_state_ref (search->base);
   gboolean fine = TRUE;
 
-  for (guint i = 0; i < steps->len && fine; i++)
-    fine = (is_for_host (advice, steps->pdata[i]) && !does_less (steps->pdata[i])) || ihop_state_try (&search->searching, &state, steps->pdata[i]);
+  for (guint i = state->steps->len; i < steps->len && fine; i++)
+    fine = is_for_host (advice, steps->pdata[i]) || ihop_state_try (&search->searching, &state, steps->pdata[i]);
   if (!fine)
     g_clear_pointer (&state, ihop_state_unref);
   return state;
@@ -265,9 +259,9 @@ without_host_steps (Search *search, const IhopAdvice *advice, IhopState *first)
 
 /* Steps were for the device. */
 static void
-take_back (Search *search, IhopAdvice *advice, IhopState *first)
+take_back (Search *search, IhopAdvice *advice)
 {
-  g_autoptr (IhopState) rest = without_host_steps (search, advice, first);
+  g_autoptr (IhopState) rest = without_host_steps (search, advice);
 
   if (rest == NULL)
     return;
@@ -275,7 +269,7 @@ take_back (Search *search, IhopAdvice *advice, IhopState *first)
   advice->tree = ihop_tree_ref (rest->tree);
   g_ptr_array_unref (advice->steps);
   advice->steps = g_ptr_array_ref (rest->steps);
-  if (rest->steps->len == 0)
+  if (rest->steps->len == search->base->steps->len)
     advice->slows_cpu = FALSE;
 }
 
@@ -300,7 +294,7 @@ advice_of (Search *search, IhopState *first)
   advice->is_cut_short = ihop_searching_is_over (&search->searching);
   ihop_host_weigh (&search->searching, search->best, advice);
   if (advice->on_host->len)
-    take_back (search, advice, first);
+    take_back (search, advice);
   return advice;
 }
 
@@ -325,10 +319,11 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
       ihop_state_unref (first);
       first = ihop_state_new (&search.searching, tree, NULL);
     }
-  search.best = ihop_state_ref (first);
+  search.base = ihop_state_ref (first);
   search.notes = g_ptr_array_new_with_free_func (ihop_message_unref);
   search.launch_seconds = ihop_state_worth (&search.searching, first)->launch_seconds;
-  ihop_idea_keep_last (&search.searching, &search.best);
+  ihop_idea_keep_last (&search.searching, &search.base);
+  search.best = ihop_state_ref (search.base);
   for (guint round = 0; round < (effort == IHOP_ADVISE_QUICKLY ? 1 : ROUNDS); round++)
     {
       IhopState *before = search.best;
@@ -343,6 +338,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
   advice->apart
     = ihop_apart_needed (tree, advice->steps, pairs, options ? options : &none);
   ihop_state_unref (search.best);
+  ihop_state_unref (search.base);
   ihop_searching_clear (&search.searching);
   return advice;
 }
