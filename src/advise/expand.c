@@ -4,8 +4,7 @@
  * iteration's own, which is too large for a thread. */
 #include "advise/ideas.h"
 #include "transform/build/body.h"
-
-enum { MOST_LOOPS = 3 }; /* that array-expand takes */
+#include "transform/storage/array_expand.h"
 
 /* Loops that something else holds up, with more than one statement to take apart. */
 static gboolean
@@ -93,7 +92,7 @@ add_bands (const GPtrArray *loops, const IhopLoop *loop, GPtrArray *steps)
         continue;
       if (!is_band_start (loops, loop, symbol))
         continue;
-      for (const IhopLoop *next; depth < MOST_LOOPS && (next = band_below (loops, last, symbol)) != NULL; depth++)
+      for (const IhopLoop *next; depth < IHOP_ARRAY_EXPAND_LOOPS && (next = band_below (loops, last, symbol)) != NULL; depth++)
         last = next;
       g_ptr_array_add (steps, g_strdup_printf ("array-expand %s %s %u", last->name->address, symbol->name, depth));
     }

@@ -1,6 +1,7 @@
-/* array-expand of memory: an array that comes from outside, over one loop or several in each other (Feautrier 1988).
+/* array-expand: each iteration gets an array of its own (Feautrier 1988). A function's own array gets a dimension more on the
+ * stack (scalar_expand.c); memory that comes from outside, and copies over several loops in each other, are allocated.
  *
- * The proof: each iteration of each of the loops sets the elements that it reads before it reads them, and all that any of them
+ * The proof for these: each iteration of each of the loops sets the elements that it reads before it reads them, and all that any of them
  * sets (privatization: Tu and Padua 1993), so that the last one's are those that are left behind the loops; the loops touch
  * them by this name only. They fill a box, which is what is copied back. */
 #include "transform/storage/array_expand.h"
@@ -20,8 +21,11 @@
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
 #include "transform/legality/preconditions.h"
+#include "transform/storage/array_references.h"
 #include "transform/storage/element_box.h"
+#include "transform/storage/scalar_expand.h"
 #include "transform/storage/scalar_replace_element.h"
+#include <string.h>
 
 typedef struct
 {
@@ -47,16 +51,6 @@ refuse (Expanding *self, const IhopNode *node, const char *format)
 
 /* ---- What is touched ------------------------------------------------------------------------------------------------------- */
 
-static gboolean
-is_exact (const Expanding *self, const IhopAccess *access)
-{
-  const IhopNode *subscripts[IHOP_BOX_RANK];
-
-  return access->may == IHOP_MAY_NOT && access->map && !access->is_cut && !access->is_loaded && access->n_dims == self->rank
-         && ihop_element_subscripts (access->node, self->array, self->rank, subscripts)
-         && ihop_type_equal (access->node->type, access->ref->type);
-}
-
 /* A pointer itself is read for each element. */
 static gboolean
 is_pointer_read (const IhopAccess *access)
@@ -73,7 +67,7 @@ find_rank (Expanding *self)
       const IhopAccess *access = self->accesses->pdata[i];
       if (self->rank == 0 && !is_pointer_read (access))
         self->rank = MIN (access->n_dims, IHOP_BOX_RANK + 1);
-      if (!is_pointer_read (access) && (self->rank == 0 || self->rank > IHOP_BOX_RANK || !is_exact (self, access)))
+      if (!is_pointer_read (access) && (self->rank == 0 || self->rank > IHOP_BOX_RANK || !ihop_element_is_exact (access, self->array, self->rank)))
         return refuse (self, access->node, N_ ("which elements of %s are meant here is not known exactly"));
     }
   return self->rank ? TRUE : refuse (self, self->loops->loop, N_ ("%s is not used"));
@@ -369,8 +363,9 @@ expand (Expanding *self)
   return rewrite;
 }
 
-IhopRewrite *
-ihop_array_expand (IhopTransformStep *step, const IhopHeader *loops, guint n, const char *name)
+/* loops: n headers, outermost first. */
+static IhopRewrite *
+expand_memory (IhopTransformStep *step, const IhopHeader *loops, guint n, const char *name)
 {
   Expanding self = { .step = step, .loops = loops, .n = n };
 
@@ -390,3 +385,65 @@ ihop_array_expand (IhopTransformStep *step, const IhopHeader *loops, guint n, co
   self.accesses = accesses;
   return expand (&self);
 }
+
+/* "f/i/j w 2": the loop and those around it, the outermost first in headers. */
+static gboolean
+read_band (IhopTransformStep *step, char **words, guint n, IhopHeader *headers, guint *depth)
+{
+  const IhopLoopName *innermost = ihop_args_loop (step, words[0]);
+  gint64 number = 1;
+
+  if (innermost == NULL
+      || (n == 3 && !ihop_args_number (step, words[2], N_ ("the number of loops"), 1, IHOP_ARRAY_EXPAND_LOOPS, &number)))
+    return FALSE;
+  *depth = (guint) number;
+  g_autofree char *address = g_strdup (innermost->address);
+  for (guint i = *depth; i-- > 0;)
+    {
+      char *end = strrchr (address, '/');
+      if (end == NULL)
+        {
+          ihop_refuse (step, IHOP_T_ARGUMENTS, innermost->loop, "there are not so many loops around %s", innermost->address);
+          return FALSE;
+        }
+      if (!ihop_scalar_expand_header (step, address, &headers[i]))
+        return FALSE;
+      *end = '\0';
+    }
+  return TRUE;
+}
+
+/* Memory that is not the function's own automatic array. What is no memory at all is refused with the arrays. */
+static gboolean
+is_from_outside (const IhopSymbol *symbol)
+{
+  const IhopType *type = ihop_type_strip (symbol->type);
+
+  if (type->kind == IHOP_TYPE_ARRAY)
+    return symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO;
+  return type->kind == IHOP_TYPE_POINTER || !ihop_type_is_scalar (type);
+}
+
+/* On the stack only whole elements may be mentioned: nobody keeps a pointer to the array. */
+static IhopRewrite *
+array_expand_build (IhopTransformStep *step, char **words, guint n)
+{
+  IhopHeader headers[IHOP_ARRAY_EXPAND_LOOPS];
+  guint depth;
+
+  if (!ihop_args_count (step, n, 2, 3) || !read_band (step, words, n, headers, &depth))
+    return NULL;
+  const IhopSymbol *symbol = ihop_args_variable (step, headers->name->function, headers->loop, words[1]);
+  if (symbol && (depth > 1 || is_from_outside (symbol)))
+    return expand_memory (step, headers, depth, words[1]);
+  g_autoptr (IhopReferences) references = ihop_require_own_array (step, headers, words[1]);
+  return references ? ihop_scalar_expand (step, headers, words[1]) : NULL;
+}
+
+const IhopTransform ihop_transform_array_expand = {
+  .name = "array-expand",
+  .usage = "LOOP ARRAY [LOOPS]",
+  .summary = N_ ("An array that each iteration sets anew gets a dimension more, an element an iteration"),
+  .kind = IHOP_TRANSFORM_STORAGE,
+  .build = array_expand_build,
+};

@@ -121,13 +121,9 @@ can_copy (Copying *self, const IhopAccess *read)
 static gboolean
 is_old (Copying *self, const IhopAccess *read)
 {
-  const IhopNode *subscripts[IHOP_BOX_RANK];
-
-  return !read->is_write && read->may == IHOP_MAY_NOT && read->statement->is_exact && read->map && !read->is_cut
-         && !read->is_loaded && read->n_dims > 0 && read->n_dims <= IHOP_BOX_RANK && ihop_type_is_scalar (read->node->type)
-         && ihop_type_equal (read->node->type, read->ref->type) && !ihop_type_is_volatile (self->symbol->type)
-         && ihop_element_subscripts (read->node, self->symbol, read->n_dims, subscripts) && !is_written_here (self, read)
-         && is_overwritten (self, read) && feeder (self, read) == NULL;
+  return !read->is_write && read->statement->is_exact && ihop_type_is_scalar (read->node->type)
+         && ihop_element_is_exact (read, self->symbol, read->n_dims) && !ihop_type_is_volatile (self->symbol->type)
+         && !is_written_here (self, read) && is_overwritten (self, read) && feeder (self, read) == NULL;
 }
 
 static gboolean

@@ -196,6 +196,16 @@ ihop_element_subscripts (const IhopNode *reference, const IhopSymbol *symbol, gu
   return node->kind == IHOP_REF && node->symbol == symbol;
 }
 
+gboolean
+ihop_element_is_exact (const IhopAccess *access, const IhopSymbol *symbol, guint rank)
+{
+  const IhopNode *subscripts[IHOP_BOX_RANK];
+
+  return rank > 0 && rank <= IHOP_BOX_RANK && access->n_dims == rank && access->may == IHOP_MAY_NOT && access->map && !access->is_cut
+         && !access->is_loaded && ihop_element_subscripts (access->node, symbol, rank, subscripts)
+         && ihop_type_equal (access->node->type, access->ref->type);
+}
+
 const IhopNode *
 ihop_element_make (IhopBuild *build, IhopSymbol *base, const IhopNode *const *subscripts, guint rank)
 {

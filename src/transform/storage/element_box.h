@@ -29,5 +29,8 @@ const IhopNode *ihop_element_box_copy (const IhopElementBox *box, const IhopLoop
 
 /* The subscripts of a reference to the variable, outermost first: A[i][j]. FALSE: it is another expression, or has another rank. */
 gboolean ihop_element_subscripts (const IhopNode *reference, const IhopSymbol *symbol, guint rank, const IhopNode **subscripts);
+/* Whether the access is sure to happen and to mean just these elements: a reference with all its subscripts, of no other type
+ * than the elements have. */
+gboolean ihop_element_is_exact (const IhopAccess *access, const IhopSymbol *symbol, guint rank);
 /* "base[s0][s1]…" */
 const IhopNode *ihop_element_make (IhopBuild *build, IhopSymbol *base, const IhopNode *const *subscripts, guint rank);

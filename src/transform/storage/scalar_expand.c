@@ -1,6 +1,7 @@
 /* scalar-expand: a scalar that each iteration sets anew becomes an array with an element an iteration, so that the loop
- * can be distributed. array-expand: the same for an array, which gets a further dimension. Where the value is used
- * after the loop, that of the last iteration is copied back (Padua and Wolfe 1986; Feautrier 1988). */
+ * can be distributed. An array gets a further dimension (array_expand.c). Where the value is used after the loop, that of
+ * the last iteration is copied back (Padua and Wolfe 1986; Feautrier 1988). */
+#include "transform/storage/scalar_expand.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
@@ -12,10 +13,7 @@
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
 #include "transform/legality/preconditions.h"
-#include "transform/storage/array_expand.h"
-#include "transform/storage/array_references.h"
 #include "transform/storage/privatizable.h"
-#include <string.h>
 
 /* As many elements as iterations; an array of none is no C. */
 static IhopType *
@@ -98,16 +96,15 @@ expanded (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol,
   return ihop_build_finish (build, header->loop, 1, news);
 }
 
-/* Loops in which "i - lower" is the number of the iteration. */
-static gboolean
-read_loop (IhopTransformStep *step, const char *word, IhopHeader *header)
+gboolean
+ihop_scalar_expand_header (IhopTransformStep *step, const char *word, IhopHeader *header)
 {
   return ihop_header_of (step, word, header) && ihop_require_repeatable_header (step, header)
          && ihop_require_unit_step (step, header, FALSE) && ihop_require_copyable (step, header->body);
 }
 
-static IhopRewrite *
-expand (IhopTransformStep *step, const IhopHeader *header, const char *name)
+IhopRewrite *
+ihop_scalar_expand (IhopTransformStep *step, const IhopHeader *header, const char *name)
 {
   IhopSymbol *symbol;
   gboolean inside, last;
@@ -125,63 +122,16 @@ scalar_expand_build (IhopTransformStep *step, char **words, guint n)
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 2, 2)
-      || !read_loop (step, words[0], &header))
+      || !ihop_scalar_expand_header (step, words[0], &header))
     return NULL;
   IhopSymbol *symbol
     = ihop_args_variable (step, header.name->function, header.body, words[1]);
   if (symbol == NULL || ihop_type_is_scalar (symbol->type))
-    return expand (step, &header, words[1]);
+    return ihop_scalar_expand (step, &header, words[1]);
   ihop_diag_code (
     ihop_refuse (step, IHOP_T_STORAGE, header.loop, "%s is no scalar", symbol->name),
     "array-expand %s %s", header.name->address, symbol->name);
   return NULL;
-}
-
-enum { MOST_LOOPS = 3 };
-
-/* "f/i/j w 2": the loop and those around it, the outermost first in headers. */
-static gboolean
-read_band (IhopTransformStep *step, char **words, guint n, IhopHeader *headers, guint *depth)
-{
-  const IhopLoopName *innermost = ihop_args_loop (step, words[0]);
-  gint64 number = 1;
-
-  if (innermost == NULL || (n == 3 && !ihop_args_number (step, words[2], N_ ("the number of loops"), 1, MOST_LOOPS, &number)))
-    return FALSE;
-  *depth = (guint) number;
-  g_autofree char *address = g_strdup (innermost->address);
-  for (guint i = *depth; i-- > 0;)
-    {
-      char *end = strrchr (address, '/');
-      if (end == NULL)
-        {
-          ihop_refuse (step, IHOP_T_ARGUMENTS, innermost->loop, "there are not so many loops around %s", innermost->address);
-          return FALSE;
-        }
-      if (!read_loop (step, address, &headers[i]))
-        return FALSE;
-      *end = '\0';
-    }
-  return TRUE;
-}
-
-/* Only whole elements may be mentioned: nobody keeps a pointer to it. */
-static IhopRewrite *
-array_expand_build (IhopTransformStep *step, char **words, guint n)
-{
-  IhopHeader headers[MOST_LOOPS];
-  guint depth;
-
-  if (!ihop_args_count (step, n, 2, 3) || !read_band (step, words, n, headers, &depth))
-    return NULL;
-  const IhopSymbol *symbol = ihop_args_variable (step, headers->name->function, headers->loop, words[1]);
-  gboolean is_own = symbol && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY && symbol->kind == IHOP_SYMBOL_VARIABLE && !symbol->is_global
-                    && symbol->storage == IHOP_STORAGE_AUTO;
-  if (symbol && (depth > 1 || (!is_own && !ihop_type_is_scalar (symbol->type))
-                 || ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER))
-    return ihop_array_expand (step, headers, depth, words[1]);
-  g_autoptr (IhopReferences) references = ihop_require_own_array (step, headers, words[1]);
-  return references ? expand (step, headers, words[1]) : NULL;
 }
 
 const IhopTransform ihop_transform_scalar_expand = {
@@ -190,12 +140,4 @@ const IhopTransform ihop_transform_scalar_expand = {
   .summary = N_ ("A scalar that each iteration sets anew becomes an array with an element an iteration"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = scalar_expand_build,
-};
-
-const IhopTransform ihop_transform_array_expand = {
-  .name = "array-expand",
-  .usage = "LOOP ARRAY [LOOPS]",
-  .summary = N_ ("An array that each iteration sets anew gets a dimension more, an element an iteration"),
-  .kind = IHOP_TRANSFORM_STORAGE,
-  .build = array_expand_build,
 };
