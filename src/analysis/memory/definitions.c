@@ -1,4 +1,5 @@
 #include "analysis/memory/definitions.h"
+#include "ir/expression.h"
 #include "analysis/memory/constant_variables.h"
 #include "analysis/memory/lvalue.h"
 #include "analysis/memory/mod_ref.h"
@@ -415,4 +416,40 @@ gboolean
 ihop_defs_has_labels (IhopFacts *facts, const IhopFunction *function)
 {
   return places_of (facts, function)->has_labels;
+}
+
+/* ---- Values that stay ---- */
+
+/* What sets it runs once, and before anything else can use it. */
+static gboolean
+is_set_once (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
+{
+  const IhopDefs *defs = ihop_defs_of (facts, function, symbol);
+
+  if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO
+      || defs->address_taken || defs->n_writes != 1 || defs->write == NULL || ihop_defs_has_labels (facts, function))
+    return FALSE;
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, defs->write);
+  for (guint i = 0; path && i < path->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
+      return FALSE;
+  return path != NULL;
+}
+
+gboolean
+ihop_defs_keeps_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
+{
+  return symbol->kind == IHOP_SYMBOL_PARAMETER ? !ihop_defs_may_change (facts, function, function->body, symbol)
+                                               : is_set_once (facts, function, symbol);
+}
+
+gboolean
+ihop_defs_keep_values (IhopFacts *facts, const IhopFunction *function, const IhopNode *expression)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (expression);
+
+  for (guint i = 0; i < symbols->len; i++)
+    if (!ihop_defs_keeps_value (facts, function, symbols->pdata[i]))
+      return FALSE;
+  return TRUE;
 }

@@ -40,3 +40,8 @@ gboolean ihop_defs_may_change_value (IhopFacts *facts, const IhopFunction *funct
 GPtrArray *ihop_defs_path (IhopFacts *facts, const IhopFunction *function, const IhopNode *node);
 /* Whether the function has a label or a goto. */
 gboolean ihop_defs_has_labels (IhopFacts *facts, const IhopFunction *function);
+/* Whether the variable holds one value wherever it is used: a parameter that the function leaves alone, or a variable of its own
+ * that is set once. */
+gboolean ihop_defs_keeps_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol);
+/* All variables in an expression; of memory that they lead to nothing is said. */
+gboolean ihop_defs_keep_values (IhopFacts *facts, const IhopFunction *function, const IhopNode *expression);

@@ -3,7 +3,6 @@
 #include "gpugen/memory/allocated_size.h"
 #include "analysis/memory/definitions.h"
 #include "gpugen/memory/allocator_call.h"
-#include "gpugen/memory/caller_sizes.h"
 #include "gpugen/plan/lookup.h"
 
 typedef struct
@@ -31,7 +30,7 @@ keeps_extent (const Measure *self, const IhopNode *extent)
   gboolean reads_memory = FALSE;
 
   ihop_node_walk (extent, find_memory, &reads_memory);
-  return !reads_memory && ihop_caller_sizes_stays (self->facts, self->function, extent);
+  return !reads_memory && ihop_defs_keep_values (self->facts, self->function, extent);
 }
 
 /* The variable that is measured by "*p"; NULL: it is something else. */

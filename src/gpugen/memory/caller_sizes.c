@@ -99,37 +99,6 @@ ihop_caller_sizes_is_start (IhopFacts *facts, const IhopFunction *function, cons
   return is_at_start (facts, function, pointer, seen);
 }
 
-/* ---- numbers that stay what they are ---- */
-
-/* What sets it runs once, and before anything else can use it. */
-static gboolean
-is_set_once (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
-{
-  const IhopDefs *defs = ihop_defs_of (facts, function, symbol);
-
-  if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO
-      || defs->address_taken || defs->n_writes != 1 || defs->write == NULL || ihop_defs_has_labels (facts, function))
-    return FALSE;
-  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, defs->write);
-  for (guint i = 0; path && i < path->len; i++)
-    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
-      return FALSE;
-  return path != NULL;
-}
-
-gboolean
-ihop_caller_sizes_stays (IhopFacts *facts, const IhopFunction *function, const IhopNode *size)
-{
-  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (size);
-
-  for (guint i = 0; i < symbols->len; i++)
-    if (((const IhopSymbol *) symbols->pdata[i])->kind == IHOP_SYMBOL_PARAMETER
-          ? ihop_defs_may_change (facts, function, function->body, symbols->pdata[i])
-          : !is_set_once (facts, function, symbols->pdata[i]))
-      return FALSE;
-  return TRUE;
-}
-
 /* ---- in the called function's words ---- */
 
 typedef struct
@@ -165,11 +134,12 @@ static const IhopNode *
 definition_of (const Translation *self, const IhopSymbol *symbol, guint level)
 {
   const IhopNode *write = ihop_defs_of (self->facts, self->caller, symbol)->write;
-  const IhopNode *value = write->kind == IHOP_VARIABLE && write->n_children                ? write->child[0]
+  const IhopNode *value = write == NULL                                              ? NULL /* a parameter */
+                          : write->kind == IHOP_VARIABLE && write->n_children       ? write->child[0]
                           : write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE ? write->child[1]
                                                                                     : NULL;
 
-  if (value == NULL || level >= MOST_DEFINITIONS || ihop_node_effect (value) || !ihop_caller_sizes_stays (self->facts, self->caller, value))
+  if (value == NULL || level >= MOST_DEFINITIONS || ihop_node_effect (value) || !ihop_defs_keep_values (self->facts, self->caller, value))
     return NULL;
   return translated (self, value, level + 1);
 }
@@ -191,7 +161,7 @@ translated (const Translation *self, const IhopNode *node, guint level)
                  && ihop_type_strip (node->type)->size >= ihop_type_strip (node->child[0]->type)->size
                ? translated (self, node->child[0], level) : NULL;
     case IHOP_REF:
-      return is_set_once (self->facts, self->caller, node->symbol) ? definition_of (self, node->symbol, level) : NULL;
+      return ihop_defs_keeps_value (self->facts, self->caller, node->symbol) ? definition_of (self, node->symbol, level) : NULL;
     case IHOP_SIZEOF:
       return node->argument_type && ihop_type_strip (node->argument_type)->size
                ? ihop_expression_number (pool, (gint64) ihop_type_strip (node->argument_type)->size) : NULL;
@@ -231,7 +201,7 @@ size_allocated (const Sizes *self, const IhopFunction *function, const IhopSymbo
         return NULL;
       size = one;
     }
-  return size && ihop_caller_sizes_stays (self->facts, function, size) ? size : NULL;
+  return size && ihop_defs_keep_values (self->facts, function, size) ? size : NULL;
 }
 
 static const IhopNode *

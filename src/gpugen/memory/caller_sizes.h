@@ -10,5 +10,3 @@ const IhopSymbol *ihop_caller_sizes_whole (const IhopNode *argument);
 /* Whether a local pointer is only ever set to the start of something: by a call that allocates, or to another such pointer
  * (buffers that change places). */
 gboolean ihop_caller_sizes_is_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer);
-/* Whether the variables in a size keep their values: parameters that the function leaves alone, and what is set once. */
-gboolean ihop_caller_sizes_stays (IhopFacts *facts, const IhopFunction *function, const IhopNode *size);

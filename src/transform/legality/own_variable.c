@@ -177,9 +177,7 @@ keeps_value (const Kept *self, const IhopSymbol *symbol)
 {
   if (symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO)
     return symbol->type && ihop_fixed_is_const (symbol->type);
-  const IhopDefs *defs = ihop_defs_of (self->step->facts, self->function, symbol);
-  gboolean is_set = defs->declaration && defs->declaration->child[0];
-  return !defs->address_taken && defs->n_writes <= (is_set ? 1 : 0);
+  return ihop_defs_keeps_value (self->step->facts, self->function, symbol);
 }
 
 static gboolean
