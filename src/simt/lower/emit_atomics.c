@@ -81,6 +81,61 @@ add_small (IhopEmit *emit, IhopPtxType type, LLVMValueRef place, LLVMValueRef va
 }
 
 static LLVMValueRef
+chosen (IhopEmit *emit, LLVMIntPredicate first, LLVMValueRef a, LLVMValueRef b)
+{
+  return LLVMBuildSelect (emit->builder, LLVMBuildICmp (emit->builder, first, a, b, ""), a, b, "");
+}
+
+static LLVMValueRef
+combined (IhopEmit *emit, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef x)
+{
+  switch (op)
+    {
+    case LLVMAtomicRMWBinOpAdd:
+      return LLVMBuildAdd (emit->builder, old, x, "");
+    case LLVMAtomicRMWBinOpFAdd:
+      return LLVMBuildFAdd (emit->builder, old, x, "");
+    case LLVMAtomicRMWBinOpAnd:
+      return LLVMBuildAnd (emit->builder, old, x, "");
+    case LLVMAtomicRMWBinOpOr:
+      return LLVMBuildOr (emit->builder, old, x, "");
+    case LLVMAtomicRMWBinOpXor:
+      return LLVMBuildXor (emit->builder, old, x, "");
+    case LLVMAtomicRMWBinOpMin:
+      return chosen (emit, LLVMIntSLT, old, x);
+    case LLVMAtomicRMWBinOpMax:
+      return chosen (emit, LLVMIntSGT, old, x);
+    case LLVMAtomicRMWBinOpUMin:
+      return chosen (emit, LLVMIntULT, old, x);
+    case LLVMAtomicRMWBinOpUMax:
+      return chosen (emit, LLVMIntUGT, old, x);
+    default:
+      return x; /* an exchange */
+    }
+}
+
+/* All warps of a block run on one processor, one after the other: nobody comes between in its shared memory. */
+static gboolean
+is_alone (const IhopPtxInstruction *instruction, IhopPtxType type)
+{
+  LLVMAtomicRMWBinOp op;
+
+  return ihop_ptx_space (instruction) == IHOP_PTX_SPACE_SHARED && !ihop_ptx_has (instruction, "cas") && !ihop_emit_is_small (type)
+         && operation (instruction, type, &op) && op != LLVMAtomicRMWBinOpUIncWrap && op != LLVMAtomicRMWBinOpUDecWrap;
+}
+
+static LLVMValueRef
+change_alone (IhopEmit *emit, IhopPtxType type, LLVMAtomicRMWBinOp op, LLVMValueRef place, LLVMValueRef x)
+{
+  LLVMValueRef old = LLVMBuildLoad2 (emit->builder, LLVMTypeOf (x), place, "");
+  LLVMValueRef store = LLVMBuildStore (emit->builder, combined (emit, op, old, x), place);
+
+  LLVMSetAlignment (old, size_of (type));
+  LLVMSetAlignment (store, size_of (type));
+  return old;
+}
+
+static LLVMValueRef
 change_one (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef place, LLVMValueRef *x)
 {
   LLVMAtomicRMWBinOp op;
@@ -94,9 +149,56 @@ change_one (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType t
     }
   if (ihop_emit_is_small (type))
     return add_small (emit, type, place, x[0]);
+  if (is_alone (instruction, type))
+    return change_alone (emit, type, op, place, x[0]);
   LLVMValueRef old = LLVMBuildAtomicRMW (emit->builder, op, place, x[0], LLVMAtomicOrderingSequentiallyConsistent, FALSE);
   LLVMSetAlignment (old, size_of (type));
   return old;
+}
+
+typedef struct
+{
+  const IhopPtxInstruction *instruction;
+  IhopPtxType type;
+  LLVMValueRef places, values[2];
+} Change;
+
+/* In the lane of this number. */
+static LLVMValueRef
+change_lane (IhopEmit *emit, const Change *change, const IhopEmitEach *each)
+{
+  LLVMValueRef x[2] = { ihop_emit_each_pick (emit, each, change->values[0]),
+                        change->values[1] ? ihop_emit_each_pick (emit, each, change->values[1]) : NULL };
+
+  return change_one (emit, change->instruction, change->type, ihop_emit_each_pick (emit, each, change->places), x);
+}
+
+/* Returns the slot of what was there before. */
+static LLVMValueRef
+change_active (IhopEmit *emit, const Change *change, LLVMTypeRef vector)
+{
+  LLVMValueRef slot = ihop_emit_slot (emit, vector, "old");
+  IhopEmitEach each = ihop_emit_each_begin (emit);
+  LLVMValueRef old = change_lane (emit, change, &each);
+  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
+
+  LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, old, each.number, ""), slot);
+  ihop_emit_each_end (emit, &each);
+  return slot;
+}
+
+/* A full warp's lanes written out, as each is but a few instructions. */
+static LLVMValueRef
+change_all (IhopEmit *emit, const Change *change, LLVMTypeRef vector)
+{
+  LLVMValueRef all = LLVMGetPoison (vector);
+
+  for (guint i = 0; i < IHOP_WARP; i++)
+    {
+      IhopEmitEach each = { .number = ihop_emit_constant (emit, 32, i) };
+      all = LLVMBuildInsertElement (emit->builder, all, change_lane (emit, change, &each), each.number, "");
+    }
+  return all;
 }
 
 static void
@@ -106,7 +208,7 @@ change (IhopEmit *emit, const IhopPtxInstruction *instruction)
   IhopPtxType type = ihop_ptx_type (instruction, 0);
   const IhopPtxType bits = { 'b', type.bits * type.lanes, 1 }, kept = ihop_emit_is_small (type) ? bits : type;
   LLVMTypeRef vector = LLVMVectorType (ihop_emit_type (emit, kept), IHOP_WARP);
-  LLVMValueRef values[2] = { NULL, NULL }, slot = ihop_emit_slot (emit, vector, "old");
+  Change what = { instruction, type };
 
   if (instruction->n_operands < first + 2 || type.kind == 0 || type.bits < 16 || type.bits > 64)
     {
@@ -114,23 +216,19 @@ change (IhopEmit *emit, const IhopPtxInstruction *instruction)
       return;
     }
   IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[first], ihop_ptx_space (instruction));
-  LLVMValueRef places = ihop_emit_pointers (emit, address);
+  what.places = ihop_emit_pointers (emit, address);
   ihop_emit_count_access (emit, address);
   for (guint i = 0; i < MIN (instruction->n_operands - first - 1, 2); i++)
-    values[i] = ihop_emit_operand (emit, &instruction->operands[first + 1 + i], kept, TRUE);
+    what.values[i] = ihop_emit_operand (emit, &instruction->operands[first + 1 + i], kept, TRUE);
   LLVMValueRef mask = emit->mask;
   IhopEmitChecked checked = ihop_emit_check_begin_atomic (emit, address);
-  IhopEmitEach each = ihop_emit_each_begin (emit);
-  LLVMValueRef x[2] = { ihop_emit_each_pick (emit, &each, values[0]),
-                        values[1] ? ihop_emit_each_pick (emit, &each, values[1]) : NULL };
-  LLVMValueRef old = change_one (emit, instruction, type, ihop_emit_each_pick (emit, &each, places), x);
-  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
-  LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, old, each.number, ""), slot);
-  ihop_emit_each_end (emit, &each);
+  gboolean is_full = checked.join == NULL && emit->lanes_mask == NULL && is_alone (instruction, type);
+  LLVMValueRef old = is_full ? change_all (emit, &what, vector) : change_active (emit, &what, vector);
   ihop_emit_check_end_atomic (emit, &checked, mask);
+  if (first && !is_full) /* behind where checked code joins again */
+    old = LLVMBuildLoad2 (emit->builder, vector, old, "");
   if (first)
-    ihop_emit_set (emit, &instruction->operands[0], LLVMBuildLoad2 (emit->builder, vector, slot, ""),
-                   (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 });
+    ihop_emit_set (emit, &instruction->operands[0], old, (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 });
 }
 
 const IhopEmitRow ihop_emit_atomics[] = { { "atom", change }, { "red", change }, { NULL, NULL } };

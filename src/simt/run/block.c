@@ -105,16 +105,18 @@ ihop_block_start (IhopBlock *block, guint64 number)
   const IhopLaunch *launch = block->grid->launch;
   guint state_size = block->grid->kernel->sizes.state_size;
 
+  const guint64 row = number / launch->grid[0];
+  const guint32 at[3] = { number % launch->grid[0], row % launch->grid[1], row / launch->grid[1] };
+
   block->number = number;
   for (guint i = 0; i < block->n_warps; i++)
     {
       IhopWarpFrame *frame = &block->frames[i];
-      frame->block[0] = number % launch->grid[0];
-      frame->block[1] = number / launch->grid[0] % launch->grid[1];
-      frame->block[2] = number / launch->grid[0] / launch->grid[1];
+      memcpy (frame->block, at, sizeof at);
       frame->resume = frame->released = 0;
       frame->state = block->state + (gsize) state_size * i;
-      memset (&frame->barriers, 0, sizeof frame->barriers);
+      if (block->grid->kernel->sizes.has_numbered)
+        memset (&frame->barriers, 0, sizeof frame->barriers);
       block->code[i] = block->grid->kernel->run;
       block->warps[i] = READY;
     }
