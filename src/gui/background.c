@@ -66,3 +66,9 @@ ihop_background_is_busy (void)
 {
   return g_atomic_int_get (&n_running) > 0;
 }
+
+gboolean
+ihop_background_should_stop (gpointer cancellable)
+{
+  return g_cancellable_is_cancelled (cancellable);
+}

@@ -9,3 +9,5 @@ void ihop_background_run_quietly (GTask *task, GTaskThreadFunc function);
 /* Whether some function still runs. The program then has to end without exit: that would take away what they work with
  * (Clang's and isl's own data), while they run. */
 gboolean ihop_background_is_busy (void);
+/* Whether a GCancellable is cancelled, for rooms that know nothing of GIO. */
+gboolean ihop_background_should_stop (gpointer cancellable);

@@ -1,5 +1,6 @@
 /* Which loops the device would refuse, before anybody generates. */
 #include "gui/document_private.h"
+#include "gui/background.h"
 #include "project/device_check.h"
 #include <string.h>
 
@@ -111,7 +112,8 @@ work (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
       if (batch->addresses->len == 0)
         continue;
       g_autoptr (GPtrArray) refusals
-        = ihop_snapshot_device_refusals (snapshot, batch->file, batch->addresses, batch->are_marked);
+        = ihop_snapshot_device_refusals (snapshot, batch->file, batch->addresses, batch->are_marked,
+                                         ihop_background_should_stop, cancellable);
       for (guint k = 0; k < refusals->len; k++)
         if (refusals->pdata[k])
           g_hash_table_insert (found, key_of (batch->file, batch->addresses->pdata[k]), g_strdup (refusals->pdata[k]));

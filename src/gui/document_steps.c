@@ -95,16 +95,10 @@ ihop_document_pin (IhopDocument *document, guint state)
 
 /* ---- replaying ---- */
 
-static gboolean
-should_stop (gpointer data)
-{
-  return g_cancellable_is_cancelled (data);
-}
-
 static void
 replay_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  ihop_replay_run (data, should_stop, cancellable);
+  ihop_replay_run (data, ihop_background_should_stop, cancellable);
   g_task_return_boolean (task, TRUE);
 }
 

@@ -1,4 +1,5 @@
 #include "gui/loop_card.h"
+#include "gui/background.h"
 #include "gui/loop_why.h"
 #include "gui/remedies.h"
 #include "gui/seen.h"
@@ -194,7 +195,8 @@ check_device (IhopSnapshot *snapshot, gpointer data, GCancellable *cancellable)
 {
   const Question *question = data;
 
-  return ihop_snapshot_device_refusal (snapshot, question->file, question->address, question->is_marked);
+  return ihop_snapshot_device_refusal (snapshot, question->file, question->address, question->is_marked,
+                                       ihop_background_should_stop, cancellable);
 }
 
 static void

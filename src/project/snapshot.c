@@ -1,6 +1,7 @@
 #include "project/project_private.h"
 #include "project/snapshot.h"
 #include "project/snapshot_private.h"
+#include "transform/script.h"
 #include <string.h>
 
 /* ---- files ---- */
@@ -187,14 +188,20 @@ script_of (const IhopSnapshotEntry *entry)
   return g_string_free (text, FALSE);
 }
 
-gboolean
-ihop_snapshot_replay (IhopProject *project, const IhopSnapshot *snapshot)
+static void
+open_all (IhopProject *project, const IhopSnapshot *snapshot)
 {
   for (guint i = 0; i < snapshot->files->len; i++)
     {
       const IhopSnapshotEntry *entry = snapshot->files->pdata[i];
       ihop_project_open_text (project, entry->path, entry->original);
     }
+}
+
+gboolean
+ihop_snapshot_replay (IhopProject *project, const IhopSnapshot *snapshot)
+{
+  open_all (project, snapshot);
   for (guint i = 0; i < snapshot->files->len; i++)
     {
       const IhopSnapshotEntry *entry = snapshot->files->pdata[i];
@@ -203,6 +210,32 @@ ihop_snapshot_replay (IhopProject *project, const IhopSnapshot *snapshot)
           && !ihop_project_transform (project, ihop_project_files (project)->pdata[i], script, "script"))
         return FALSE;
     }
+  return TRUE;
+}
+
+/* The script of a file says nothing beyond its tree: then what the last step has left is read, and no step judged again. */
+static gboolean
+retake (IhopProject *project, const IhopSnapshot *snapshot, guint i)
+{
+  const IhopSnapshotEntry *entry = snapshot->files->pdata[i];
+  const IhopProjectFile *file = ihop_project_files (project)->pdata[i];
+  g_autofree char *script = script_of (entry);
+
+  if (entry->steps->len == 0)
+    return TRUE;
+  if (entry->tree == NULL || file->tree == NULL || ihop_snapshot_says_more (snapshot, i))
+    return ihop_project_transform (project, file, script, "script");
+  g_autoptr (GPtrArray) steps = ihop_script_steps (script);
+  return ihop_project_take_steps (project, file, entry->tree, steps);
+}
+
+gboolean
+ihop_snapshot_retake (IhopProject *project, const IhopSnapshot *snapshot)
+{
+  open_all (project, snapshot);
+  for (guint i = 0; i < snapshot->files->len; i++)
+    if (!retake (project, snapshot, i))
+      return FALSE;
   return TRUE;
 }
 

@@ -35,3 +35,5 @@ GPtrArray *ihop_snapshot_entry_pairs (const IhopSnapshotEntry *entry);
 IhopProject *ihop_snapshot_project_new (const IhopSnapshot *snapshot);
 /* All files as the owner wrote them, and their steps. FALSE: one was refused. */
 gboolean ihop_snapshot_replay (IhopProject *project, const IhopSnapshot *snapshot);
+/* As replay, but the steps are not judged again, and have nothing to say to the project's diags: to see what comes of the files. */
+gboolean ihop_snapshot_retake (IhopProject *project, const IhopSnapshot *snapshot);

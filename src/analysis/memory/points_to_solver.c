@@ -1,5 +1,5 @@
 #include "analysis/memory/points_to_solver.h"
-#include <isl/val.h>
+#include <string.h>
 
 typedef struct
 {
@@ -7,20 +7,36 @@ typedef struct
   GHashTable *names;
 } Renaming;
 
+/* A sorted list. Most lists of a program have one or two numbers, which need no memory of their own. */
+#define N_FEW 2
+typedef struct
+{
+  guint n, room; /* room <= N_FEW: they are in "few" */
+  union
+  {
+    guint few[N_FEW];
+    guint *many;
+  } at;
+} Numbers;
+
 typedef struct
 {
   GArray *set;    /* sorted; NULL: empty */
-  GArray *copies; /* of guint: nodes that include this one */
+  Numbers copies; /* nodes that include this one */
+  Numbers loads;  /* nodes that include the contents of this one's objects */
+  Numbers stores; /* nodes that the contents of this one's objects include */
+  Numbers done;   /* objects for which loads and stores have their edges */
   GArray *renamed; /* of Renaming: nodes that include this one under other names; NULL: none */
-  GArray *loads;  /* of guint: nodes that include the contents of this one's objects */
-  GArray *stores; /* of guint: nodes that the contents of this one's objects include */
-  GArray *done;   /* sorted: objects for which loads and stores have their edges */
   gboolean queued;
 } Node;
 
+/* Nodes stay where they are while more are made. */
+#define BLOCK 256
+
 struct _IhopSolver
 {
-  GPtrArray *nodes;
+  GPtrArray *blocks; /* of Node[BLOCK] */
+  guint n_nodes;
   GHashTable *contents; /* object → node */
   GQueue *queue;
   IhopSolverSeed seed;
@@ -28,25 +44,91 @@ struct _IhopSolver
   GArray *nothing;
 };
 
-static void
-unref_array (GArray *array)
+/* ---- lists ---- */
+
+static const guint *
+numbers_of (const Numbers *numbers)
 {
-  if (array)
-    g_array_unref (array);
+  return numbers->room <= N_FEW ? numbers->at.few : numbers->at.many;
 }
 
 static void
-node_free (gpointer data)
+numbers_free (Numbers *numbers)
 {
-  Node *node = data;
+  if (numbers->room > N_FEW)
+    g_free (numbers->at.many);
+}
 
-  unref_array (node->set);
-  unref_array (node->copies);
-  unref_array (node->renamed);
-  unref_array (node->loads);
-  unref_array (node->stores);
-  unref_array (node->done);
-  g_free (node);
+static void
+numbers_grow (Numbers *numbers)
+{
+  guint room = MAX (4 * N_FEW, 2 * numbers->room);
+  guint *many = g_new (guint, room);
+
+  memcpy (many, numbers_of (numbers), numbers->n * sizeof (guint));
+  numbers_free (numbers);
+  numbers->at.many = many;
+  numbers->room = room;
+}
+
+static guint
+lower_bound_of (const guint *numbers, guint n, guint number)
+{
+  guint low = 0, high = n;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      if (numbers[middle] < number)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static gboolean
+numbers_have (const Numbers *numbers, guint number)
+{
+  guint at = lower_bound_of (numbers_of (numbers), numbers->n, number);
+
+  return at < numbers->n && numbers_of (numbers)[at] == number;
+}
+
+/* FALSE: it was there. */
+static gboolean
+numbers_insert (Numbers *numbers, guint number)
+{
+  guint at = lower_bound_of (numbers_of (numbers), numbers->n, number);
+
+  if (at < numbers->n && numbers_of (numbers)[at] == number)
+    return FALSE;
+  if (numbers->n >= MAX (numbers->room, N_FEW))
+    numbers_grow (numbers);
+  guint *all = (guint *) numbers_of (numbers);
+  memmove (all + at + 1, all + at, (numbers->n - at) * sizeof (guint));
+  all[at] = number;
+  numbers->n++;
+  return TRUE;
+}
+
+/* ---- nodes ---- */
+
+static Node *
+node_at (IhopSolver *solver, guint node)
+{
+  return (Node *) solver->blocks->pdata[node / BLOCK] + node % BLOCK;
+}
+
+static void
+node_clear (Node *node)
+{
+  g_clear_pointer (&node->set, g_array_unref);
+  g_clear_pointer (&node->renamed, g_array_unref);
+  numbers_free (&node->copies);
+  numbers_free (&node->loads);
+  numbers_free (&node->stores);
+  numbers_free (&node->done);
 }
 
 IhopSolver *
@@ -54,13 +136,13 @@ ihop_solver_new (IhopSolverSeed seed, gpointer data)
 {
   IhopSolver *solver = g_new0 (IhopSolver, 1);
 
-  solver->nodes = g_ptr_array_new_with_free_func (node_free);
+  solver->blocks = g_ptr_array_new_with_free_func (g_free);
   solver->contents = g_hash_table_new (NULL, NULL);
   solver->queue = g_queue_new ();
   solver->seed = seed;
   solver->data = data;
   solver->nothing = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_ptr_array_add (solver->nodes, g_new0 (Node, 1));
+  ihop_solver_node (solver);
   return solver;
 }
 
@@ -69,7 +151,9 @@ ihop_solver_free (IhopSolver *solver)
 {
   if (solver == NULL)
     return;
-  g_ptr_array_unref (solver->nodes);
+  for (guint i = 0; i < solver->n_nodes; i++)
+    node_clear (node_at (solver, i));
+  g_ptr_array_unref (solver->blocks);
   g_hash_table_unref (solver->contents);
   g_queue_free (solver->queue);
   g_array_unref (solver->nothing);
@@ -79,17 +163,7 @@ ihop_solver_free (IhopSolver *solver)
 static guint
 lower_bound (const GArray *set, guint object)
 {
-  guint low = 0, high = set->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      if (g_array_index (set, guint, middle) < object)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return lower_bound_of ((const guint *) (gconstpointer) set->data, set->len, object);
 }
 
 gboolean
@@ -155,12 +229,6 @@ ihop_solver_set_unite (GArray *set, const GArray *more, GArray *fresh)
   return TRUE;
 }
 
-static Node *
-node_at (IhopSolver *solver, guint node)
-{
-  return solver->nodes->pdata[node];
-}
-
 static void
 push (IhopSolver *solver, guint number)
 {
@@ -183,8 +251,9 @@ own_array (GArray **array)
 guint
 ihop_solver_node (IhopSolver *solver)
 {
-  g_ptr_array_add (solver->nodes, g_new0 (Node, 1));
-  return solver->nodes->len - 1;
+  if (solver->n_nodes % BLOCK == 0)
+    g_ptr_array_add (solver->blocks, g_new0 (Node, BLOCK));
+  return solver->n_nodes++;
 }
 
 guint
@@ -221,11 +290,7 @@ ihop_solver_copy (IhopSolver *solver, guint from, guint to)
   if (from == 0 || to == 0 || from == to)
     return;
 
-  GArray *copies = own_array (&node_at (solver, from)->copies);
-  guint before = copies->len;
-
-  ihop_solver_set_insert (copies, to);
-  if (copies->len > before)
+  if (numbers_insert (&node_at (solver, from)->copies, to))
     push (solver, from);
 }
 
@@ -253,8 +318,8 @@ ihop_solver_load (IhopSolver *solver, guint pointer, guint to)
 
   Node *node = node_at (solver, pointer);
 
-  ihop_solver_set_insert (own_array (&node->loads), to);
-  g_array_set_size (own_array (&node->done), 0);
+  numbers_insert (&node->loads, to);
+  node->done.n = 0;
   push (solver, pointer);
 }
 
@@ -266,8 +331,8 @@ ihop_solver_store (IhopSolver *solver, guint pointer, guint from)
 
   Node *node = node_at (solver, pointer);
 
-  ihop_solver_set_insert (own_array (&node->stores), from);
-  g_array_set_size (own_array (&node->done), 0);
+  numbers_insert (&node->stores, from);
+  node->done.n = 0;
   push (solver, pointer);
 }
 
@@ -277,10 +342,10 @@ connect (IhopSolver *solver, Node *node, guint object)
 {
   guint content = ihop_solver_content (solver, object);
 
-  for (guint i = 0; node->loads && i < node->loads->len; i++)
-    ihop_solver_copy (solver, content, g_array_index (node->loads, guint, i));
-  for (guint i = 0; node->stores && i < node->stores->len; i++)
-    ihop_solver_copy (solver, g_array_index (node->stores, guint, i), content);
+  for (guint i = 0; i < node->loads.n; i++)
+    ihop_solver_copy (solver, content, numbers_of (&node->loads)[i]);
+  for (guint i = 0; i < node->stores.n; i++)
+    ihop_solver_copy (solver, numbers_of (&node->stores)[i], content);
 }
 
 static guint64
@@ -288,17 +353,14 @@ connect_new (IhopSolver *solver, Node *node)
 {
   guint64 work = 0;
 
-  if (node->loads == NULL && node->stores == NULL)
+  if (node->loads.n == 0 && node->stores.n == 0)
     return 0;
-
-  GArray *done = own_array (&node->done);
-
   for (guint i = 0; i < node->set->len; i++)
     {
       guint object = g_array_index (node->set, guint, i);
-      if (!ihop_solver_set_has (done, object))
+      if (!numbers_have (&node->done, object))
         {
-          ihop_solver_set_insert (done, object);
+          numbers_insert (&node->done, object);
           connect (solver, node, object);
           i = (guint) -1; /* the set may have grown under us */
         }
@@ -348,9 +410,9 @@ ihop_solver_run (IhopSolver *solver, guint64 steps)
       if (node->set == NULL)
         continue;
       work += connect_new (solver, node);
-      for (guint i = 0; node->copies && i < node->copies->len; i++)
+      for (guint i = 0; i < node->copies.n; i++)
         {
-          guint to = g_array_index (node->copies, guint, i);
+          guint to = numbers_of (&node->copies)[i];
           work += node->set->len;
           if (include (solver, number, to))
             push (solver, to);
