@@ -64,3 +64,34 @@ ihop_switch_has_hidden_case (const IhopNode *node)
     }
   return found;
 }
+
+static gboolean
+find_entry (const IhopNode *node, gpointer found)
+{
+  *(gboolean *) found |= node->kind == IHOP_CASE || node->kind == IHOP_LABEL;
+  return !*(gboolean *) found;
+}
+
+/* The value of the first child with which this one is not come to. -1: it always may be. */
+static int
+value_without (const IhopNode *node, guint child)
+{
+  if (node->kind == IHOP_IF || node->kind == IHOP_CONDITIONAL)
+    return child == 0 ? -1 : child == 2;
+  if (node->kind == IHOP_BINARY && child == 1)
+    return node->op == IHOP_OP_LAND ? 0 : node->op == IHOP_OP_LOR ? 1 : -1;
+  return -1;
+}
+
+gboolean
+ihop_child_never_runs (const IhopNode *node, guint child)
+{
+  int without = value_without (node, child);
+  gboolean is_entered = FALSE;
+
+  if (without < 0 || node->child[child] == NULL || !(node->child[0]->flags & IHOP_NODE_CONSTANT)
+      || (node->child[0]->integer != 0) != without)
+    return FALSE;
+  ihop_node_walk (node->child[child], find_entry, &is_entered);
+  return !is_entered;
+}

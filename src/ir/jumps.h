@@ -7,3 +7,6 @@
 const IhopNode *ihop_body_exit (const IhopNode *body);
 /* Whether control may jump somewhere else than to a statement of the switch's own block: Duff's device. */
 gboolean ihop_switch_has_hidden_case (const IhopNode *node);
+/* Whether this part of an if, ?:, && or || is never come to: a constant in front decides against it, and no label or case inside
+ * lets control in otherwise. */
+gboolean ihop_child_never_runs (const IhopNode *node, guint child);

@@ -42,7 +42,7 @@ class Function:
                      *self.program.numbers(other))
         lines = ["#pragma target", f"for (int i = {low}; i < {high}; i++)"]
         if self.program.chance(0.2):
-            lines += [f"  if ({pick('i % 3', 'ix[i] > 4', 'k % 2 == 0')})", f"    {to}[i] = {value};"]
+            lines += [f"  if ({pick('i % 3', 'ix[i] > 4', 'k % 2 == 0', 'OFF', 'OFF && i % 2', '!OFF || i > 3')})", f"    {to}[i] = {value};"]
         else:
             lines += [f"  {to}[i] = {value};"]
         if self.program.chance(0.2):
@@ -176,7 +176,7 @@ class Program:
         self.names = ["u", "v"] + (["own"] if self.chance(0.4) else [])
         size = self.pick(40, 61)
         lines = ["#include <stdio.h>", "#include <stdlib.h>", "", f"double ga[{size}], gb[{size}], sums[4], total;",
-                 f"static int ix[{size}];"]
+                 f"static int ix[{size}];", "enum { OFF = 0 };"]
         if "gp" in self.outside:
             lines += ["double *gp;"]
         if self.changes:

@@ -9,12 +9,23 @@
 
 static void visit (IhopWork *work, const IhopNode *node);
 
+static gint64
+trips_of (IhopWork *work, const IhopNode *node)
+{
+  const IhopCounting *counting
+    = ihop_kind_is_loop (node->kind) ? ihop_loops_counting (work->planner->facts, work->planner->tree, node) : NULL;
+
+  return counting ? ihop_nest_trips (counting) : -1;
+}
+
 /* How often the innermost bodies run in all; -1: not known. */
 static gint64
 count_work (IhopWork *work, const IhopNode *node)
 {
-  gint64 sum = 0;
+  gint64 trips = trips_of (work, node), sum = 0;
 
+  if (trips == 0)
+    return 0;
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *child = node->child[i];
@@ -27,8 +38,6 @@ count_work (IhopWork *work, const IhopNode *node)
     }
   if (!ihop_kind_is_loop (node->kind))
     return sum;
-  const IhopCounting *counting = ihop_loops_counting (work->planner->facts, work->planner->tree, node);
-  gint64 trips = counting ? ihop_nest_trips (counting) : -1;
   if (trips < 0 || trips > (gint64) 1 << 20 || sum > (gint64) 1 << 20)
     return -1;
   return trips * MAX (sum, 1);

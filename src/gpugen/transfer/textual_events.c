@@ -16,6 +16,7 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include "gpugen/transfer/motion.h"
+#include "ir/jumps.h"
 
 #define DEVICE_CHANGES (IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
 #define NODES_MOST 400000u /* looked at for one variable; what is behind is not looked at */
@@ -419,7 +420,7 @@ look (Frame *frame, const IhopNode *node, guint16 how)
   if (is_place && is_in_it (frame, node))
     frame->events |= how;
   for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i])
+    if (node->child[i] && !ihop_child_never_runs (node, i))
       look (frame, node->child[i],
             changes && i == 0 ? how_of_left (node)
             : node->kind == IHOP_PAREN ? how
