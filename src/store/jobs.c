@@ -420,6 +420,18 @@ ihop_jobs_ahead (IhopJobs *jobs, const IhopJob *job)
   return ahead < 0 ? 0 : (guint) ahead;
 }
 
+gboolean
+ihop_jobs_is_only_one (IhopJobs *jobs, const IhopJob *job)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
+  IhopQuery *query = ihop_query_new (jobs->store, "SELECT count(*) FROM jobs_job WHERE address = ? AND number <> ? "
+                                                  "AND state IN ('queued', 'running')");
+
+  ihop_query_put_text (query, job->address);
+  ihop_query_put_int (query, job->number);
+  return one_number (query, NULL) == 0;
+}
+
 gint64
 ihop_jobs_version (IhopJobs *jobs)
 {

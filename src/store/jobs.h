@@ -97,6 +97,8 @@ gboolean ihop_jobs_remove (IhopJobs *jobs, const char *id, GError **error);
 gboolean ihop_jobs_count (IhopJobs *jobs, IhopJobCounts *counts, GError **error);
 /* How many that wait will be begun before this one, if no more come. */
 guint ihop_jobs_ahead (IhopJobs *jobs, const IhopJob *job);
+/* Whether its address has no other job that waits or runs. */
+gboolean ihop_jobs_is_only_one (IhopJobs *jobs, const IhopJob *job);
 /* Changes whenever another process or connection has changed the store. */
 gint64 ihop_jobs_version (IhopJobs *jobs);
 /* A value that is made once and kept ("make" is used by whoever comes first). Caller frees. */

@@ -78,7 +78,7 @@ add_system (Command *command)
 {
   static const char *const folders[] = { "/usr/lib", "/usr/lib64", "/usr/lib32", "/usr/libx32",
                                          "/usr/include", "/usr/local/include", "/usr/share/fonts",
-                                         "/etc/fonts", "/etc/ld.so.cache", "/etc/alternatives" };
+                                         "/etc/fonts", "/var/cache/fontconfig", "/etc/ld.so.cache", "/etc/alternatives" };
   static const char *const links[] = { "lib", "lib64", "lib32", "libx32" };
 
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)

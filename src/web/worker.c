@@ -316,11 +316,12 @@ do_work (Work *work, const char *below)
   return 0;
 }
 
+/* Whoever looks at a page, or waits for one job, comes before whoever waits for several. */
 static void
-begin (void)
+begin (gboolean is_only_one)
 {
   signal (SIGPIPE, SIG_IGN);
-  setpriority (PRIO_PROCESS, 0, 10); /* whoever looks at a page comes before whoever waits for a job */
+  setpriority (PRIO_PROCESS, 0, is_only_one ? 0 : 10);
 }
 
 int
@@ -332,11 +333,13 @@ ihop_web_worker_run (const IhopWebConfig *config, const char *id, guint attempt,
   g_autoptr (IhopJobs) jobs = ihop_jobs_open (path, &error);
   Work work = { .config = config, .jobs = jobs, .slot = slot };
 
-  begin ();
   work.name = ihop_web_worker_name (getpid ());
   if (jobs && ihop_jobs_set_worker (jobs, id, attempt, work.name, &error)
       && (work.job = ihop_jobs_find (jobs, id, &error)) != NULL)
-    return do_work (&work, below);
+    {
+      begin (ihop_jobs_is_only_one (jobs, work.job));
+      return do_work (&work, below);
+    }
   ihop_web_log ("error", "worker", "message", error ? error->message : "the job is not mine", NULL);
   g_free (work.name);
   return 1;
@@ -349,7 +352,7 @@ ihop_web_worker_run_far (const IhopWebConfig *config, const char *id, guint slot
   Work work = { .config = config, .slot = slot };
   char *options;
 
-  begin ();
+  begin (FALSE);
   if (!g_file_get_contents (path, &options, NULL, NULL))
     return 1;
   work.job = g_new0 (IhopJob, 1);

@@ -191,12 +191,16 @@ def turns():
     """While one address holds all the workers that it may have, another is served."""
     fair, _ = web.begin()
     first = json.loads(fair.post_form("/api/v1/jobs", [("a.c", SLOW)])[2])["id"]
-    pid = fair.hold(first, ("starting", "unpack", "analyze", "generate", "explain"))
+    pid = fair.hold(first, ("unpack", "analyze", "generate", "explain"))
     flood = [json.loads(fair.post_form("/api/v1/jobs", [("a.c", SLOW)])[2])["id"] for _ in range(3)]
     answer = fair.post_form("/api/v1/jobs", [("a.c", web.NEST)], client="127.0.0.2")
     tap.equal(json.loads(answer[2])["ahead"], 0, "nobody is before the first job of another address")
     tap.equal(fair.job(answer)["state"], "done", "  which is done while one address floods")
     tap.equal([fair.state_of(name)["state"] for name in flood], ["queued"] * 3, "  whose own jobs wait")
+    tap.equal(os.getpriority(os.PRIO_PROCESS, pid), 0, "whose address has nothing else to do waits no longer than a page")
+    go_on(pid)
+    pid = fair.hold(flood[0], ("unpack", "analyze", "generate", "explain"))
+    tap.equal(os.getpriority(os.PRIO_PROCESS, pid), 10, "  and whoever waits for several jobs comes behind")
     go_on(pid)
     fair.stop()
 
