@@ -38,6 +38,7 @@ typedef struct
   const char *const *rivals;  /* names; NULL-terminated; NULL: all */
   const char *paths[IHOP_N_TOOLS]; /* given by the user; NULL: look for it */
   guint repeats;         /* measured runs of each */
+  double least_seconds;  /* measured in all for one sample: shorter programs are run several times for one, at most 200 */
   guint threads;         /* of parallel programs, each pinned to a processor of its own */
   double run_seconds;    /* one run may take so long */
   double build_seconds;  /* and one generator, one compiler */

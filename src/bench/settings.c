@@ -34,6 +34,7 @@ ihop_bench_settings_to_json (const IhopBenchOptions *options)
   ihop_json_put_int (json, "repeats", options->repeats);
   ihop_json_put_int (json, "threads", options->threads);
   ihop_json_put_double (json, "run_seconds", options->run_seconds);
+  ihop_json_put_double (json, "least_seconds", options->least_seconds);
   ihop_json_put_double (json, "precision", options->precision);
   ihop_json_put_double (json, "case_seconds", options->case_seconds);
   ihop_json_put_double (json, "build_seconds", options->build_seconds);
@@ -90,6 +91,7 @@ read_all (IhopBenchSettings *settings, JsonObject *object)
   options->repeats = (guint) json_object_get_int_member_with_default (object, "repeats", 5);
   options->threads = (guint) json_object_get_int_member_with_default (object, "threads", 1);
   options->run_seconds = json_object_get_double_member_with_default (object, "run_seconds", 60);
+  options->least_seconds = json_object_get_double_member_with_default (object, "least_seconds", 0);
   options->precision = json_object_get_double_member_with_default (object, "precision", 0);
   options->case_seconds = json_object_get_double_member_with_default (object, "case_seconds", 60);
   options->build_seconds = json_object_get_double_member_with_default (object, "build_seconds", 300);

@@ -16,7 +16,7 @@ typedef struct
   char *html, *csv, *json, *svg;
   gboolean resume, device, keep_work;
   int repeats, threads, jobs, retries;
-  double precision, run_seconds, case_seconds, build_seconds, count_seconds;
+  double least, precision, run_seconds, case_seconds, build_seconds, count_seconds;
   char **size_list, **rival_list, **sbatch_list;
 } Bench;
 
@@ -192,8 +192,8 @@ read_numbers (Bench *bench)
 {
   if (bench->repeats < 1 || bench->threads < 1 || bench->jobs < 0 || bench->retries < 0)
     return ihop_cli_misuse ("--repeats, --threads, --jobs and --retries: expected positive numbers");
-  if (bench->precision < 0)
-    return ihop_cli_misuse ("--precision: expected a positive number");
+  if (bench->precision < 0 || bench->least < 0)
+    return ihop_cli_misuse ("--precision and --least-time: expected positive numbers");
   if (!(bench->run_seconds > 0) || !(bench->case_seconds > 0) || !(bench->build_seconds > 0)
       || !(bench->count_seconds > 0))
     return ihop_cli_misuse ("--time-limit, --case-limit, --build-limit and --count-limit: expected positive numbers");
@@ -232,7 +232,8 @@ run_all (Bench *bench)
   g_autoptr (GError) error = NULL;
   IhopBenchOptions options = { .folder = folder, .is_tree = bench->cli.polybench != NULL, .repeats = (guint) bench->repeats,
                                .threads = (guint) bench->threads, .run_seconds = bench->run_seconds,
-                               .precision = bench->precision / 100, .case_seconds = bench->case_seconds, .build_seconds = bench->build_seconds,
+                               .least_seconds = bench->least / 1000, .precision = bench->precision / 100,
+                               .case_seconds = bench->case_seconds, .build_seconds = bench->build_seconds,
                                .count_seconds = bench->count_seconds, .device = bench->device,
                                .gpu = bench->gpu, .work = bench->work,
                                .sizes = (const char *const *) bench->size_list,
@@ -268,7 +269,7 @@ run_all (Bench *bench)
 static int
 bench_polybench (int argc, char **argv)
 {
-  g_auto (Bench) bench = { .cli.reads_no_c = TRUE, .repeats = 5, .threads = (int) g_get_num_processors (), .jobs = 1, .retries = 2,
+  g_auto (Bench) bench = { .cli.reads_no_c = TRUE, .repeats = 5, .threads = (int) g_get_num_processors (), .jobs = 1, .retries = 2, .least = 1,
                            .run_seconds = 60, .case_seconds = 60, .build_seconds = 300, .count_seconds = 300 };
   const GOptionEntry entries[] = {
     { "polybench", 0, 0, G_OPTION_ARG_FILENAME, &bench.cli.polybench,
@@ -282,6 +283,8 @@ bench_polybench (int argc, char **argv)
       "--only can add rivals that are not timed (emu, cuda)", NULL },
     { "store", 0, 0, G_OPTION_ARG_FILENAME, &bench.store, "where measurements are kept (default: in the user's data folder)", "FILE" },
     { "repeats", 0, 0, G_OPTION_ARG_INT, &bench.repeats, "measured runs of each (default: 5)", "N" },
+    { "least-time", 0, 0, G_OPTION_ARG_DOUBLE, &bench.least,
+      "measured in all for each of these: a shorter program is run several times for one (default: 1)", "MILLISECONDS" },
     { "precision", 0, 0, G_OPTION_ARG_DOUBLE, &bench.precision,
       "goes on, up to four times --repeats, until each median is known to so many percent (default: does not)", "PERCENT" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &bench.threads, "of parallel programs (default: all processors)",

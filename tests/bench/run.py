@@ -268,6 +268,17 @@ one = bench("polybench", "kernels/atax/atax.c", "--polybench", os.path.relpath(f
             "--repeats", "1", "--format", "json")
 check({c["kernel"] for c in json.loads(one.stdout or '{"cases": []}')["cases"]} == {"atax"}
       and not one.stderr, "  one, by its path, in a folder named from here", one.stderr)
+counted = folder / "counted"
+clock = script("clock-gcc", f"""out= last=
+for word; do [ "$last" = -o ] && out=$word; last=$word; done
+gcc "$@" && case $out in "" | *.o) ;; *) mv "$out" "$out-own"; printf '#!/bin/sh\\necho run >> {counted}\\nexec %s-own\\n' "$out" > "$out"
+chmod +x "$out" ;; esac
+""")
+short = bench("polybench", "kernels/atax/atax.c", "--polybench", folder / "tree", "--sizes", "mini", "--only", "gcc-O2",
+              "--gcc", clock, "--least-time", "600", "--repeats", "2", "--format", "json")
+case = [c for c in json.loads(short.stdout or '{"cases": []}')["cases"] if c["rival"] == "gcc-O2"]
+check(len(counted.read_text().splitlines() if counted.exists() else []) == 1 + 2 * 3 and case and case[0]["seconds"] == 0.25,
+      "  several runs of a short one make a sample", (case, short.stderr))
 both = bench("polybench", "--polybench", folder / "tree", "--kernels", polybench)
 check(both.returncode == 2 and "only one of them" in both.stderr, "  or ours, not both", both.stderr)
 

@@ -223,7 +223,7 @@ test_settings (void)
 {
   const char *const kernels[] = { "gemm", "lu", NULL }, *const sizes[] = { "MINI", NULL };
   IhopBenchOptions options = { .folder = "/polybench", .kernels = kernels, .sizes = sizes, .repeats = 7,
-                               .threads = 3, .run_seconds = 1.5, .case_seconds = 9, .precision = 0.02, .device = TRUE };
+                               .threads = 3, .run_seconds = 1.5, .case_seconds = 9, .precision = 0.02, .least_seconds = 0.001, .device = TRUE };
   g_autoptr (GError) error = NULL;
 
   options.paths[IHOP_TOOL_PPCG] = "/opt/ppcg";
