@@ -15,17 +15,21 @@ import tempfile
 HEAD = """#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-typedef struct image { int n; double *p, *q; struct image *in; } image;
+#include <stddef.h>
+typedef struct image { int n; double *p, *q; struct image *in; double *both[2]; } image;
+typedef struct { double *first, *second; } pair;
+typedef struct { long before; pair two; union { double *one; double *other; }; } holder;
 static image kept;
 static double *last, **slot;
 static int apart (const double *x, const double *y, int n) { return x + n <= y || y + n <= x; }
 static void keep_last (double **way) { double *old = last; last = *way; if (old) *way = old; }
 static void exchange (image *x) { double *t = x->p; x->p = x->q; x->q = t; }
+static image copy_of (image x) { double *t = x.p; x.p = x.q; x.q = t; return x; }
 static double *numbers (int n) { double *x = malloc (4 * n * sizeof *x); for (int i = 0; i < 4 * n; i++) x[i] = i; return x; }
 static image *inner (int n)
 {
   image *x = malloc (sizeof *x);
-  x->p = numbers (n), x->q = malloc (4 * n * sizeof *x->q), x->in = x;
+  x->p = numbers (n), x->q = malloc (4 * n * sizeof *x->q), x->in = x, x->both[0] = numbers (n), x->both[1] = numbers (n);
   return x;
 }
 """
@@ -35,9 +39,23 @@ STEPS = ["{m}->q = {m}->p;", "{m}->p = {o}->q;", "{m}->q = {o}->p + 1;", "{o}->p
          "last = {m}->p;", "if (last) {m}->q = last;", "kept = *{m};", "if (kept.p) *{m} = kept;", "keep_last (&{m}->p);",
          "{{ static image here; if (here.p) *{m} = here; else here = *{m}; }}", "memcpy (&{m}->p, &{o}->q, sizeof {m}->p);",
          "memcpy ({m}, {o}, sizeof *{m});", "*slot = {m}->p;", "{m}->q = *slot;", "{m}->in = {o}->in;", "{m}->in->p = {o}->q;", "{m}->p = {m}->in->q;",
-         "{o}->in = {m};"]
+         "{o}->in = {m};",
+         # The same bytes under other names: as bytes, by a pointer to them, as another struct, through a union.
+         "memcpy ((char *) {m} + offsetof (image, q), &{o}->p, sizeof {o}->p);", "*(double **) ((char *) {m} + offsetof (image, p)) = {o}->q;",
+         "{{ double **t = &{m}->p; t[0] = {o}->q; }}", "{{ void *t = &{m}->p; pair *u = t; u->second = {o}->p; }}",
+         "{{ pair *u = (pair *) &{m}->p; u->first = {m}->q; }}", "{{ holder h = {{ 0, {{ {m}->p, {o}->q }}, {{ {m}->q }} }}; {m}->q = h.two.first; }}",
+         "{{ holder h; h.one = {m}->p; {o}->q = h.other; }}", "{{ holder h; h.two = (pair) {{ {o}->p, {m}->p }}; {m}->q = h.two.second; }}",
+         "{{ pair u[2]; u[1].second = {m}->p; pair v = u[n > 3]; {m}->q = v.second; }}", "{{ char *t = (char *) {m}; image *u = (image *) t; u->q = {m}->p; }}",
+         "{{ void *t = &{m}->p; pair *u = t; {m}->q = u->first; }}", "{{ void *t = &{m}->p; pair *u = t; {o}->p = u->second; }}",
+         "{{ void *t = (char *) {m} + offsetof (image, q) - offsetof (image, p); image *u = t; u->p = {o}->q; }}",
+         "{{ void *t = {m}; char *u = t; u += offsetof (image, q) - offsetof (image, p); t = u; image *v = t; v->p = {o}->q; }}",
+         "{{ image *u = (image *) ((char *) {m} + offsetof (image, q) - offsetof (image, p)); u->p = {o}->q; *{o} = *{m}; }}",
+         "{m}->both[n & 1] = {m}->p;", "{m}->p = {o}->both[1];", "{{ double **t = {m}->both; *t = {o}->q; {m}->p = t[1]; }}",
+         "{{ image t = *{m}; t.p = {o}->q; *{m} = t; }}", "{{ image t = {{ n, {m}->q, {m}->p, {o}->in, {{ {m}->both[0], {m}->both[1] }} }}; *{m} = t; }}",
+         "*{m} = (image) {{ n, {o}->q, {m}->q, {m}->in, {{ {m}->p, {m}->q }} }};", "{m}->q = copy_of (*{m}).p;", "{{ image t[2] = {{ *{m}, *{o} }}; *{m} = t[n > 99]; }}"]
 HARMLESS = ["{m}->p = numbers (n);", "{m}->q = malloc (4 * n * sizeof *{m}->q);", "exchange ({m});", "{{ double *t = {m}->p; {m}->p = {m}->q; {m}->q = t; }}",
-            "for (int i = 0; i < n; i++) {m}->p[i] = i;", "memcpy ({m}->p, {o}->p, n * sizeof (double));", "{m}->n = {o}->n;", "{m}->in->q = numbers (n);", "{m}->in = inner (n);"]
+            "for (int i = 0; i < n; i++) {m}->p[i] = i;", "memcpy ({m}->p, {o}->p, n * sizeof (double));", "{m}->n = {o}->n;", "{m}->in->q = numbers (n);", "{m}->in = inner (n);",
+            "{m}->both[1] = numbers (n);", "{{ image t = *{m}; t.n++; *{m} = t; }}", "{{ holder h = {{ 0, {{ {m}->p, {m}->q }} }}; {m}->p = h.two.first; }}"]
 
 
 class Program:
@@ -45,13 +63,14 @@ class Program:
         self.rng = random.Random(seed)
         self.harm = self.rng.choice([0.1, 0.5, 0.8])
         self.pick, self.functions, self.lines, self.loops = self.rng.choice, [], HEAD.splitlines(), []
+        self.harmful = self.rng.sample(STEPS, self.pick([1, 3, 8])) # so that nothing else hides what one of them does
 
     def chance(self, p):
         return self.rng.random() < p
 
     def steps(self, number, m, o, w, harm):
         for _ in range(number):
-            self.lines.append("  " + self.pick(STEPS if self.chance(harm) else HARMLESS).format(m=m, o=o, w=w))
+            self.lines.append("  " + self.pick(self.harmful if self.chance(harm) else HARMLESS).format(m=m, o=o, w=w))
 
     def call(self, o, w):
         name, by_value = self.pick(self.functions)
@@ -59,8 +78,8 @@ class Program:
 
     def begin(self):
         """m, allocated."""
-        kinds = ["image *m = malloc (sizeof *m); m->n = n; m->p = malloc (4 * n * sizeof *m->p); m->q = numbers (n); m->in = inner (n);",
-                 "double *x = numbers (n), *y = malloc (4 * n * sizeof *y); image *m = malloc (sizeof *m); m->p = x; m->q = y; m->in = inner (n);"]
+        kinds = ["image *m = malloc (sizeof *m); m->n = n; m->p = malloc (4 * n * sizeof *m->p); m->q = numbers (n); m->in = inner (n); m->both[0] = numbers (n); m->both[1] = m->both[0];",
+                 "double *x = numbers (n), *y = malloc (4 * n * sizeof *y); image *m = malloc (sizeof *m); m->p = x; m->q = y; m->in = inner (n); m->both[0] = numbers (n), m->both[1] = numbers (n);"]
         if self.functions and self.chance(0.4):
             call, by_value = self.call("o", "w")
             return f"image *m = malloc (sizeof *m); *m = {call};" if by_value else f"image *m = {call};"
@@ -81,7 +100,7 @@ class Program:
 
     def main(self):
         self.lines += ["int main (void)", "{", "  int n = 8;", "  double *w = numbers (n);",
-                       "  image first = { n, numbers (n), numbers (n), inner (n) }, *o = &first;", "  double *place = numbers (n);", "  slot = &place;"]
+                       "  image first = { n, numbers (n), numbers (n), inner (n), { numbers (n), numbers (n) } }, *o = &first;", "  double *place = numbers (n);", "  slot = &place;"]
         names = []
         for name in "abcd":
             call, by_value = self.call("o", "&w")
@@ -89,7 +108,10 @@ class Program:
             names.append(name)
         for _ in range(4):
             if self.chance(0.3):
-                self.steps(1, self.pick(names), self.pick(names + ["o"]), "(&w)", self.harm)
+                m, o = self.pick(names), self.pick(names + ["o"])
+                self.steps(1, m, o, "(&w)", self.harm)
+                self.loop(m + "->q", self.pick([m + "->p", o + "->p", o + "->q"]))
+                self.loop(m + "->p", self.pick([m + "->q", o + "->p", o + "->q"]))
             if self.chance(0.1):
                 self.lines.append("  {0} = {1};".format(*self.rng.sample(names, 2)))
             if self.chance(0.3):
@@ -98,7 +120,10 @@ class Program:
                 call, by_value = self.call("o", "&w")
                 to = self.pick(names)
                 self.lines.append(f"  for (int k = 0; k < 2; k++) {'*' if by_value else ''}{to} = {call};")
-            self.loop(*[name + self.pick(["->p", "->q", "->in->p", "->in->q"]) for name in self.rng.sample(names, 2)])
+            if self.chance(0.5):
+                name = self.pick(names)
+                self.loop(*[name + way for way in self.rng.sample(["->p", "->q", "->in->p", "->both[0]", "->both[1]"], 2)])
+            self.loop(*[name + self.pick(["->p", "->q", "->in->p", "->in->q", "->both[0]"]) for name in self.rng.sample(names, 2)])
         self.lines += ["  return 0;", "}"]
 
     def text(self):

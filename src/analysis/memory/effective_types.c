@@ -11,8 +11,8 @@ is_strict (const IhopTree *tree)
   return strict;
 }
 
-static gboolean
-all_are_strict (const IhopFacts *facts)
+gboolean
+ihop_effective_is_believed (const IhopFacts *facts)
 {
   const GPtrArray *trees = ihop_facts_trees (facts);
 
@@ -40,7 +40,7 @@ ihop_effective_spares_pointers (const IhopFacts *facts, const IhopType *stored)
 {
   const IhopType *type = believed (stored);
 
-  return type && type->kind != IHOP_TYPE_POINTER && all_are_strict (facts);
+  return type && type->kind != IHOP_TYPE_POINTER && ihop_effective_is_believed (facts);
 }
 
 gboolean
@@ -50,7 +50,7 @@ ihop_effective_types_differ (const IhopFacts *facts, const IhopType *stored, con
 
   if (a == NULL || b == NULL || (a->kind == b->kind && (a->kind == IHOP_TYPE_POINTER || a->size == b->size)))
     return FALSE;
-  return all_are_strict (facts);
+  return ihop_effective_is_believed (facts);
 }
 
 static const IhopType *
@@ -103,7 +103,7 @@ are_two_members (const IhopFacts *facts, const IhopNode *a, const IhopNode *b)
 {
   const IhopNode *x = member_of (a), *y = member_of (b);
 
-  return x && y && x->symbol != y->symbol && ihop_type_equal (record_around (x), record_around (y)) && all_are_strict (facts);
+  return x && y && x->symbol != y->symbol && ihop_type_equal (record_around (x), record_around (y)) && ihop_effective_is_believed (facts);
 }
 
 gboolean

@@ -4,6 +4,8 @@
 #pragma once
 #include "analysis/program/facts.h"
 
+/* Whether all files are compiled under the rule. */
+gboolean ihop_effective_is_believed (const IhopFacts *facts);
 /* Whether what is stored as this type (NULL: unknown) changes no pointer that is kept in memory. */
 gboolean ihop_effective_spares_pointers (const IhopFacts *facts, const IhopType *stored);
 /* Whether what is stored as the one type is never read as the other. */

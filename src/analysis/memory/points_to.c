@@ -179,7 +179,7 @@ ihop_flow_argument (IhopFlow *flow, const IhopNode *argument)
 IhopObjectSet *
 ihop_flow_content (IhopFlow *flow, guint object)
 {
-  return settled (flow, ihop_solver_content (flow->solver, object));
+  return settled (flow, ihop_solver_contents (flow->solver, object));
 }
 
 IhopObjectSet *

@@ -1,4 +1,5 @@
 /* Statements, what variables hold from the start, and the whole of a system. */
+#include "analysis/memory/effective_types.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 
@@ -123,10 +124,10 @@ variable (IhopFlow *flow, const IhopNode *node)
   if (node->n_children == 0 || node->child[0] == NULL)
     return;
 
-  guint value = ihop_flow_value (flow, node->child[0]);
-
   if (ihop_flow_carries (flow, node->symbol->type))
-    ihop_solver_copy (flow->solver, value, symbol_content (flow, node->symbol));
+    ihop_flow_assign (flow, ihop_flow_symbol (flow, node->symbol), IHOP_PLACE_ANY, node->child[0]);
+  else
+    ihop_flow_value (flow, node->child[0]);
 }
 
 void
@@ -404,12 +405,13 @@ flow_new (IhopFacts *facts, const IhopFunction *function, const IhopFunction *ru
   flow->facts = facts;
   flow->function = function;
   flow->run = run;
-  flow->solver = ihop_solver_new (seed, flow);
+  flow->solver = ihop_solver_new (seed, ihop_flow_has_members, flow);
   flow->places = g_hash_table_new (NULL, NULL);
   flow->arguments = g_hash_table_new (NULL, NULL);
   flow->symbols = g_hash_table_new (NULL, NULL);
   flow->results = g_hash_table_new (NULL, NULL);
   flow->memories = g_hash_table_new (NULL, NULL);
+  flow->tells_members = ihop_effective_is_believed (facts);
   flow->is_closed = ihop_callgraph_is_closed (facts);
   flow->integers_carry = do_integers_carry (facts);
   close_external (flow);

@@ -18,6 +18,7 @@ struct _IhopFlow
   guint out_of_sight;           /* content of the external object */
   guint kept;                   /* what the library was given to keep */
   GArray *leaked;               /* see ihop_flow_leaked; NULL: not asked for yet */
+  gboolean tells_members;       /* see points_to_members.c, below */
   gboolean integers_carry;      /* some pointer is turned into an integer somewhere */
   gboolean is_closed;
   gboolean is_exact;
@@ -39,9 +40,25 @@ guint ihop_flow_result_of (IhopFlow *flow, const IhopFunction *function);
 guint ihop_flow_single (IhopFlow *flow, guint object);
 /* One memory of the C library, with all that can be reached from it. */
 guint ihop_flow_library_memory (IhopFlow *flow, const char *memory);
-/* points_to_value.c: what the value of an expression may point to. */
+/* points_to_value.c: what the value of an expression may point to, and what one on the left of "=" denotes. */
 guint ihop_flow_value (IhopFlow *flow, const IhopNode *expression);
+guint ihop_flow_place_of (IhopFlow *flow, const IhopNode *place);
 /* Statements and expressions that cannot be read. */
 void ihop_flow_opaque (IhopFlow *flow, const IhopNode *node);
 /* points_to_call.c: the value of a call. */
 guint ihop_flow_call (IhopFlow *flow, const IhopNode *call);
+
+/* points_to_members.c: which member of a struct a place is: what is put into "s->p" is not found in "s->q". They are told apart in
+ * systems with the bodies of all functions (the program's, and those of runs), where the language's rule of effective types holds
+ * (effective_types.h). */
+/* IHOP_PLACE_ANY: no member, or none that is told apart. */
+IhopPlaceKey ihop_flow_place_key (const IhopFlow *flow, const IhopNode *place);
+/* An IhopSolverHasMembers; data: the flow. */
+gboolean ihop_flow_has_members (guint object, gpointer data);
+/* "to = value", where "to" is a node with what the left side denotes, in the place "key" of it: structs are copied member by
+ * member. */
+void ihop_flow_assign (IhopFlow *flow, guint to, IhopPlaceKey key, const IhopNode *value);
+/* What a pointer is turned into by this cast, or computed by this sum, may be no struct any longer: "value" is what it may
+ * point to. */
+void ihop_flow_see_cast (IhopFlow *flow, const IhopNode *cast, guint value);
+void ihop_flow_see_sum (IhopFlow *flow, const IhopNode *sum, guint value);

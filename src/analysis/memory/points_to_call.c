@@ -178,24 +178,28 @@ library (Call *call, const IhopLibraryEntry *entry)
   return result_of (call, entry, memory, followed);
 }
 
-/* What a body's objects are called behind the call. */
-static guint
-renamed (Call *call, guint from, GHashTable *names)
+/* What a body's objects hold, they hold behind the call under their names there. */
+static void
+link_names (Call *call, GHashTable *names)
 {
   IhopSolver *solver = call->flow->solver;
   GHashTableIter each;
   gpointer object, name;
 
-  if (from == 0 || names == NULL)
-    return from;
-
-  guint node = ihop_solver_node (solver);
-
-  ihop_solver_rename (solver, from, node, names);
+  if (names == NULL)
+    return;
   g_hash_table_iter_init (&each, names);
   while (g_hash_table_iter_next (&each, &object, &name))
-    ihop_solver_rename (solver, ihop_solver_content (solver, GPOINTER_TO_UINT (object)),
-                        ihop_solver_content (solver, GPOINTER_TO_UINT (name)), names);
+    ihop_solver_link (solver, GPOINTER_TO_UINT (object), GPOINTER_TO_UINT (name), names);
+}
+
+static guint
+renamed (Call *call, guint from, GHashTable *names)
+{
+  guint node = from && names ? ihop_solver_node (call->flow->solver) : from;
+
+  if (node != from)
+    ihop_solver_rename (call->flow->solver, from, node, names);
   return node;
 }
 
@@ -216,13 +220,14 @@ body (Call *call, const IhopFunction *function)
   guint number = is_fresh ? ihop_object_number (flow->facts, IHOP_OBJECT_SITE, NULL, call->call) : 0;
   GHashTable *names = ihop_instance_names (flow->facts, function, call->call, number);
 
+  link_names (call, names);
   if (!is_fresh)
     return renamed (call, result, names);
 
   /* Fresh memory starts with what the function put into it. */
   guint fresh = site (call);
 
-  ihop_solver_store (flow->solver, fresh, renamed (call, load_from (flow, result), names));
+  ihop_solver_gather (flow->solver, result, number, names);
   return fresh;
 }
 

@@ -31,15 +31,16 @@ remember (IhopFlow *flow, GHashTable *table, const IhopNode *key, guint node)
   return node;
 }
 
+/* What is kept in the place that "pointer" is the node of. */
 static guint
-load (IhopFlow *flow, guint pointer, const IhopType *type)
+load (IhopFlow *flow, guint pointer, const IhopNode *place, const IhopType *type)
 {
   if (pointer == 0 || !ihop_flow_carries (flow, type))
     return 0;
 
   guint node = ihop_solver_node (flow->solver);
 
-  ihop_solver_load (flow->solver, pointer, node);
+  ihop_solver_load_place (flow->solver, pointer, ihop_flow_place_key (flow, place), node);
   return node;
 }
 
@@ -133,6 +134,17 @@ place_of_member (IhopFlow *flow, const IhopNode *node)
 }
 
 static guint
+place_of_element (IhopFlow *flow, const IhopNode *node)
+{
+  guint value = ihop_flow_value (flow, node->child[0]);
+
+  ihop_flow_value (flow, node->child[1]);
+  if (!decays (node->child[0]))
+    ihop_flow_see_sum (flow, node->child[0], value);
+  return value;
+}
+
+static guint
 place_unremembered (IhopFlow *flow, const IhopNode *node)
 {
   switch (node->kind)
@@ -143,8 +155,7 @@ place_unremembered (IhopFlow *flow, const IhopNode *node)
     case IHOP_MEMBER:
       return place_of_member (flow, node);
     case IHOP_INDEX:
-      ihop_flow_value (flow, node->child[1]);
-      return ihop_flow_value (flow, node->child[0]);
+      return place_of_element (flow, node);
     case IHOP_UNARY:
       if (node->op == IHOP_OP_DEREF)
         return ihop_flow_value (flow, node->child[0]);
@@ -178,11 +189,14 @@ place_unremembered (IhopFlow *flow, const IhopNode *node)
 static guint
 place_of_assignment (IhopFlow *flow, const IhopNode *node)
 {
-  guint value = ihop_flow_value (flow, node->child[1]);
   guint target = place (flow, node->child[0]);
 
   if (ihop_flow_carries (flow, node->child[0]->type))
-    ihop_solver_store (flow->solver, target, value);
+    ihop_flow_assign (flow, target, ihop_flow_place_key (flow, node->child[0]), node->child[1]);
+  else
+    ihop_flow_value (flow, node->child[1]);
+  if (node->op != IHOP_OP_NONE)
+    ihop_flow_see_sum (flow, node->child[0], load (flow, target, node->child[0], node->child[0]->type));
   return target;
 }
 
@@ -194,6 +208,12 @@ place (IhopFlow *flow, const IhopNode *node)
   if (node->kind == IHOP_ASSIGN)
     return place_of_assignment (flow, node);
   return remember (flow, flow->places, node, place_unremembered (flow, node));
+}
+
+guint
+ihop_flow_place_of (IhopFlow *flow, const IhopNode *node)
+{
+  return place (flow, node);
 }
 
 static guint
@@ -208,6 +228,15 @@ value_of_children (IhopFlow *flow, const IhopNode *node)
 }
 
 static guint
+value_of_count (IhopFlow *flow, const IhopNode *node)
+{
+  guint value = load (flow, place (flow, node->child[0]), node->child[0], node->type);
+
+  ihop_flow_see_sum (flow, node, value);
+  return value;
+}
+
+static guint
 value_of_unary (IhopFlow *flow, const IhopNode *node)
 {
   switch (node->op)
@@ -215,12 +244,12 @@ value_of_unary (IhopFlow *flow, const IhopNode *node)
     case IHOP_OP_ADDRESS:
       return place (flow, node->child[0]);
     case IHOP_OP_DEREF:
-      return load (flow, place (flow, node), node->type);
+      return load (flow, place (flow, node), node, node->type);
     case IHOP_OP_PRE_INC:
     case IHOP_OP_PRE_DEC:
     case IHOP_OP_POST_INC:
     case IHOP_OP_POST_DEC:
-      return load (flow, place (flow, node->child[0]), node->type);
+      return value_of_count (flow, node);
     case IHOP_OP_NOT:
       ihop_flow_value (flow, node->child[0]);
       return 0;
@@ -249,7 +278,9 @@ value_of_binary (IhopFlow *flow, const IhopNode *node)
     case IHOP_OP_NE:
       return 0;
     default:
-      return ihop_flow_join (flow, left, right);
+      left = ihop_flow_join (flow, left, right);
+      ihop_flow_see_sum (flow, node, left);
+      return left;
     }
 }
 
@@ -262,6 +293,7 @@ value_of_cast (IhopFlow *flow, const IhopNode *node)
   guint value = ihop_flow_value (flow, operand);
   const IhopType *to = ihop_type_strip (node->type);
 
+  ihop_flow_see_cast (flow, node, value);
   if (to && to->kind == IHOP_TYPE_POINTER && !decays (operand)
       && ihop_type_is_integer (operand->type)
       && !((operand->flags & IHOP_NODE_CONSTANT) && operand->integer == 0))
@@ -292,13 +324,14 @@ value_of_any (IhopFlow *flow, const IhopNode *node)
     case IHOP_REF:
       if (node->symbol && node->symbol->kind == IHOP_SYMBOL_ENUMERATOR)
         return 0;
-      return load (flow, place (flow, node), node->type);
+      return load (flow, place (flow, node), node, node->type);
     case IHOP_MEMBER:
     case IHOP_INDEX:
     case IHOP_STRING:
     case IHOP_COMPOUND:
+      return load (flow, place (flow, node), node, node->type);
     case IHOP_ASSIGN:
-      return load (flow, place (flow, node), node->type);
+      return load (flow, place (flow, node), node->child[0], node->type);
     case IHOP_UNARY:
       return value_of_unary (flow, node);
     case IHOP_BINARY:
