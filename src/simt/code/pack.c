@@ -2,18 +2,19 @@
 
 /* The sizes in their order, the points with their places, what checked code tells of its instructions (empty: it is not
  * checked), the library, the object. */
-#define FORMAT "(uuuubbuua(uua(uub))ba(ssuuuu)aysay)"
+#define FORMAT "(uuuubbbuua(ubua(uub))ba(ssuuuu)aysay)"
 
 static GVariant *
 pack_points (const GArray *points)
 {
-  g_auto (GVariantBuilder) all = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(uua(uub))"));
+  g_auto (GVariantBuilder) all = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ubua(uub))"));
 
   for (guint i = 0; i < points->len; i++)
     {
       const IhopLowerPoint *point = &g_array_index (points, IhopLowerPoint, i);
-      g_variant_builder_open (&all, G_VARIANT_TYPE ("(uua(uub))"));
+      g_variant_builder_open (&all, G_VARIANT_TYPE ("(ubua(uub))"));
       g_variant_builder_add (&all, "u", point->instruction);
+      g_variant_builder_add (&all, "b", point->is_empty);
       g_variant_builder_add (&all, "u", point->n_quick_blocks);
       g_variant_builder_open (&all, G_VARIANT_TYPE ("a(uub)"));
       for (guint k = 0; k < point->places->len; k++)
@@ -34,7 +35,7 @@ unpack_points (GVariantIter *points)
   IhopLowerPoint point;
   GVariantIter *places;
 
-  while (g_variant_iter_next (points, "(uua(uub))", &point.instruction, &point.n_quick_blocks, &places))
+  while (g_variant_iter_next (points, "(ubua(uub))", &point.instruction, &point.is_empty, &point.n_quick_blocks, &places))
     {
       IhopLowerPlace place;
       point.places = g_array_new (FALSE, FALSE, sizeof place);
@@ -113,8 +114,8 @@ ihop_code_pack (const IhopCodePack *pack)
   const IhopLowerResult *sizes = &pack->sizes;
   GVariant *object = g_variant_new_from_bytes (G_VARIANT_TYPE_BYTESTRING, pack->object, TRUE);
   g_autoptr (GVariant) all
-    = g_variant_ref_sink (g_variant_new ("(uuuubbuu@a(uua(uub))b@a(ssuuuu)@ays@ay)", sizes->state_size, sizes->local_size, sizes->shared_size,
-                                         sizes->param_size, sizes->has_numbered, sizes->may_wait, sizes->handed_size, sizes->first_point,
+    = g_variant_ref_sink (g_variant_new ("(uuuubbbuu@a(ubua(uub))b@a(ssuuuu)@ays@ay)", sizes->state_size, sizes->local_size, sizes->shared_size,
+                                         sizes->param_size, sizes->is_whole, sizes->has_numbered, sizes->may_wait, sizes->handed_size, sizes->first_point,
                                          pack_points (sizes->points), sizes->has_small_shared,
                                          pack_sites (sizes->checks ? sizes->sites : NULL), pack_checks (sizes->checks), pack->made_by, object));
 
@@ -131,8 +132,8 @@ ihop_code_unpack (GBytes *bytes, IhopCodePack *pack)
 
   if (!g_variant_is_normal_form (all))
     return FALSE;
-  g_variant_get (all, "(uuuubbuua(uua(uub))ba(ssuuuu)@ays@ay)", &sizes->state_size, &sizes->local_size, &sizes->shared_size, &sizes->param_size,
-                 &sizes->has_numbered, &sizes->may_wait, &sizes->handed_size, &sizes->first_point, &points, &sizes->has_small_shared,
+  g_variant_get (all, "(uuuubbbuua(ubua(uub))ba(ssuuuu)@ays@ay)", &sizes->state_size, &sizes->local_size, &sizes->shared_size, &sizes->param_size,
+                 &sizes->is_whole, &sizes->has_numbered, &sizes->may_wait, &sizes->handed_size, &sizes->first_point, &points, &sizes->has_small_shared,
                  &sites, &checks, &pack->made_by, &object);
   unpack_checks (sizes, sites, checks);
   sizes->points = unpack_points (points);

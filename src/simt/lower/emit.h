@@ -1,8 +1,10 @@
 /* Code for a kernel: LLVM IR that runs one warp. What the files of the emitter share. */
 #pragma once
 #include "simt/lower/lanes.h"
-#include "simt/lower/lower.h"
+#include "simt/lower/lowered.h"
 #include <llvm-c/Core.h>
+
+typedef struct IhopEmitWhole IhopEmitWhole;
 
 typedef struct
 {
@@ -12,7 +14,8 @@ typedef struct
   LLVMContextRef context;
   LLVMModuleRef code;
   LLVMBuilderRef builder;
-  LLVMValueRef function, frame;
+  LLVMValueRef function, frame; /* of the warp that runs */
+  IhopEmitWhole *whole;         /* code for all warps of a block (emit_whole.h), or NULL: for one */
   LLVMValueRef *registers;      /* slots on the stack, one a register; NULL where unused */
   LLVMBasicBlockRef *blocks;    /* one a block of the flow */
   LLVMValueRef *runnable;       /* slots of i32: lanes that wait for their turn at a block */
@@ -65,6 +68,8 @@ LLVMValueRef ihop_emit_site (IhopEmit *emit);
 /* A field of the frame. */
 LLVMValueRef ihop_emit_frame_place (IhopEmit *emit, gsize offset);
 LLVMValueRef ihop_emit_frame (IhopEmit *emit, gsize offset, LLVMTypeRef type);
+/* What this loads stays as it is while the code runs. */
+void ihop_emit_stays (IhopEmit *emit, LLVMValueRef load);
 /* A slot in the function's first block. */
 LLVMValueRef ihop_emit_slot (IhopEmit *emit, LLVMTypeRef type, const char *name);
 
@@ -139,12 +144,17 @@ typedef struct
 {
   LLVMValueRef base;     /* i64, or <32 x i64> */
   const gint64 *pattern; /* bytes for each lane beside a scalar base, or NULL: all the same place */
+  const gint64 *rows;    /* of a vector: bytes by which lanes probably lie behind the first of their row, or NULL */
 } IhopEmitAddress;
 
 IhopEmitAddress ihop_emit_address (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space);
 IhopEmitAddress ihop_emit_address_move (IhopEmit *emit, IhopEmitAddress address, gint64 bytes);
 /* The address where a space begins, i64 or 32 of it. */
 LLVMValueRef ihop_emit_window (IhopEmit *emit, IhopPtxSpace space);
+/* i64 as a pointer, or 32 of them. */
+LLVMValueRef ihop_emit_pointer (IhopEmit *emit, LLVMValueRef address);
+/* Bytes of one element. */
+guint ihop_emit_size (LLVMTypeRef element);
 /* Vector of pointers. */
 LLVMValueRef ihop_emit_pointers (IhopEmit *emit, IhopEmitAddress address);
 LLVMValueRef ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element);
@@ -195,6 +205,8 @@ typedef struct
   guint block;        /* of the flow: behind whose barrier or end it stops */
 } IhopEmitResume;
 
+/* One block of the flow. */
+void ihop_emit_block (IhopEmit *emit, guint block);
 /* Slots for the lanes that are pending somewhere; before any code. */
 void ihop_emit_pending_slots (IhopEmit *emit);
 /* Begins the code of emit->block. */
@@ -215,6 +227,8 @@ void ihop_emit_entry (IhopEmit *emit, LLVMBasicBlockRef entry);
 void ihop_emit_dispatch (IhopEmit *emit, const IhopBits *next, gboolean none);
 /* Takes over from quick code at this point. */
 void ihop_emit_take_over (IhopEmit *emit, const IhopLowerPoint *point);
+/* Hands the warp over in front of this instruction, or of its guard ("is_empty"), with the registers that live there. */
+void ihop_emit_hand_over_at (IhopEmit *emit, guint instruction, gboolean is_empty, const IhopBits *live);
 /* Leaves for the exact code unless "fine" (i1). */
 void ihop_emit_require (IhopEmit *emit, LLVMValueRef fine);
 /* The same, unless base + pattern wraps in some lane. */

@@ -4,7 +4,7 @@
  *
  * What is handed over: 8 bytes for each block of the quick code (lanes that are runnable there, lanes
  * that wait there), then 32 values of at most 8 bytes for each register. */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_whole.h"
 #include "simt/run/frame.h"
 
 static LLVMValueRef
@@ -77,26 +77,45 @@ hand_block (IhopEmit *emit, GArray *places, guint number)
 }
 
 static void
-hand_over (IhopEmit *emit)
+hand_point (IhopEmit *emit, IhopLowerPoint point, const IhopBits *live)
 {
-  const IhopPending *pending = emit->lanes->pending;
-  const IhopPtxInstruction *all = (const IhopPtxInstruction *) emit->flow->function->instructions->data;
-  IhopLowerPoint point = { emit->instruction - all, emit->flow->n_blocks, g_array_new (FALSE, FALSE, sizeof (IhopLowerPlace)) };
-  IhopBits live = ihop_bits_new (emit->flow->function->registers->len);
   guint64 here = block_offset (emit, emit->flow->n_blocks);
 
-  ihop_flow_live_before (emit->flow, emit->block, point.instruction, &live);
-  ihop_bits_unite (&live, &emit->kept);
-  IHOP_BITS_EACH (reg, &live)
+  IHOP_BITS_EACH (reg, live)
     hand_register (emit, reg);
-  for (guint i = 0; i < emit->flow->n_blocks; i++)
-    if (ihop_bits_has (&pending->runnable[emit->block], i) || ihop_bits_has (&pending->waiting[emit->block], i))
-      hand_block (emit, point.places, i);
   LLVMBuildStore (emit->builder, emit->mask, handed_place (emit, here));
   emit->result->handed_size = here + 64;
   g_array_append_val (emit->result->points, point);
   LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, emit->result->points->len),
                   ihop_emit_frame_place (emit, G_STRUCT_OFFSET (IhopWarpFrame, resume)));
+}
+
+static IhopLowerPoint
+new_point (IhopEmit *emit, guint instruction, gboolean is_empty)
+{
+  return (IhopLowerPoint){ instruction, is_empty, emit->flow->n_blocks, g_array_new (FALSE, FALSE, sizeof (IhopLowerPlace)) };
+}
+
+void
+ihop_emit_hand_over_at (IhopEmit *emit, guint instruction, gboolean is_empty, const IhopBits *live)
+{
+  hand_point (emit, new_point (emit, instruction, is_empty), live);
+}
+
+static void
+hand_over (IhopEmit *emit)
+{
+  const IhopPending *pending = emit->lanes->pending;
+  const IhopPtxInstruction *all = (const IhopPtxInstruction *) emit->flow->function->instructions->data;
+  IhopLowerPoint point = new_point (emit, emit->instruction - all, FALSE);
+  IhopBits live = ihop_bits_new (emit->flow->function->registers->len);
+
+  ihop_flow_live_before (emit->flow, emit->block, point.instruction, &live);
+  ihop_bits_unite (&live, &emit->kept);
+  for (guint i = 0; i < emit->flow->n_blocks; i++)
+    if (ihop_bits_has (&pending->runnable[emit->block], i) || ihop_bits_has (&pending->waiting[emit->block], i))
+      hand_block (emit, point.places, i);
+  hand_point (emit, point, &live);
   ihop_bits_clear (&live);
 }
 
@@ -109,7 +128,10 @@ ihop_emit_require (IhopEmit *emit, LLVMValueRef fine)
   LLVMBuildCondBr (emit->builder, fine, on, off);
   LLVMPositionBuilderAtEnd (emit->builder, off);
   hand_over (emit);
-  ihop_emit_leave (emit, IHOP_WARP_INEXACT);
+  if (emit->whole)
+    ihop_emit_whole_wraps (emit);
+  else
+    ihop_emit_leave (emit, IHOP_WARP_INEXACT);
   LLVMPositionBuilderAtEnd (emit->builder, on);
 }
 
@@ -170,7 +192,7 @@ void
 ihop_emit_take_over (IhopEmit *emit, const IhopLowerPoint *point)
 {
   IhopBits next = ihop_bits_new (emit->flow->n_blocks), live = ihop_bits_new (emit->flow->function->registers->len);
-  guint here = block_at (emit, point->instruction, FALSE);
+  guint here = block_at (emit, point->instruction, point->is_empty);
   guint64 mask = block_offset (emit, point->n_quick_blocks);
 
   for (guint i = 0; i < point->places->len; i++)

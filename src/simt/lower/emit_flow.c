@@ -1,5 +1,5 @@
 /* Where a warp goes at the end of a block. */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_whole.h"
 #include "simt/run/frame.h"
 
 static LLVMTypeRef
@@ -95,13 +95,13 @@ ihop_emit_dispatch (IhopEmit *emit, const IhopBits *next, gboolean none)
     {
       if (block == last && !none)
         {
-          LLVMBuildBr (emit->builder, emit->blocks[block]);
+          LLVMBuildBr (emit->builder, ihop_emit_whole_target (emit, block));
           return;
         }
       LLVMBasicBlockRef other = new_block (emit, "next");
       LLVMValueRef lanes = LLVMBuildLoad2 (emit->builder, word (emit), emit->runnable[block], "");
       LLVMValueRef some = LLVMBuildICmp (emit->builder, LLVMIntNE, lanes, ihop_emit_constant (emit, 32, 0), "");
-      LLVMBuildCondBr (emit->builder, some, emit->blocks[block], other);
+      LLVMBuildCondBr (emit->builder, some, ihop_emit_whole_target (emit, block), other);
       LLVMPositionBuilderAtEnd (emit->builder, other);
     }
 }
@@ -191,6 +191,20 @@ end_parted (IhopEmit *emit, const IhopFlowBlock *block)
   ihop_bits_clear (&next);
 }
 
+/* In code for a whole block: the warp has come to where all wait, where all are asked, or has ended. */
+static gboolean
+ends_region (IhopEmit *emit, const IhopFlowBlock *block)
+{
+  gboolean is_exit = block->how == IHOP_FLOW_EXIT;
+
+  if (block->how != IHOP_FLOW_BARRIER && !is_exit && !ihop_bits_has (&emit->whole->regions->cuts, emit->block))
+    return FALSE;
+  if (is_exit)
+    ihop_emit_dispatch (emit, &emit->lanes->pending->runnable[emit->block], TRUE);
+  LLVMBuildBr (emit->builder, emit->whole->latch);
+  return TRUE;
+}
+
 void
 ihop_emit_block_end (IhopEmit *emit)
 {
@@ -201,6 +215,8 @@ ihop_emit_block_end (IhopEmit *emit)
       end_parted (emit, block);
       return;
     }
+  if (emit->whole && ends_region (emit, block))
+    return;
   switch (block->how)
     {
     case IHOP_FLOW_NEXT:

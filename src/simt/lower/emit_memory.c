@@ -1,5 +1,4 @@
-/* Loads and stores ("PTX ISA", 9.7.9). A warp's 32 places become vector accesses where the pattern
- * says that they are contiguous or equal in groups, else gathers and scatters. */
+/* Addresses, loads and stores ("PTX ISA", 9.7.9). */
 #include "simt/lower/emit.h"
 #include "simt/run/frame.h"
 #include <string.h>
@@ -25,7 +24,7 @@ base_of (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space, gboo
 IhopEmitAddress
 ihop_emit_address (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space)
 {
-  IhopEmitAddress address = { NULL, NULL };
+  IhopEmitAddress address = { .base = NULL };
 
   if (operand->kind != IHOP_PTX_ADDRESS || operand->n_items != 1)
     {
@@ -39,9 +38,10 @@ ihop_emit_address (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace s
     space = IHOP_PTX_SPACE_LOCAL; /* an argument of a call */
   address.base = base_of (emit, &operand->items[0], space, lanes.kind == IHOP_LANES_VARYING);
   address.pattern = lanes.kind == IHOP_LANES_PATTERN ? lanes.pattern : NULL;
+  address.rows = lanes.kind == IHOP_LANES_VARYING && space != IHOP_PTX_SPACE_LOCAL ? lanes.rows : NULL;
   LLVMValueRef window = ihop_emit_window (emit, space);
   if (ihop_emit_is_vector (window) && address.pattern)
-    address = (IhopEmitAddress){ ihop_emit_spread (emit, address.base, address.pattern), NULL };
+    address = (IhopEmitAddress){ .base = ihop_emit_spread (emit, address.base, address.pattern) };
   ihop_emit_agree (emit, &address.base, &window);
   address.base = LLVMBuildAdd (emit->builder, address.base, window, "");
   return ihop_emit_address_move (emit, address, operand->offset);
@@ -55,8 +55,8 @@ ihop_emit_address_move (IhopEmit *emit, IhopEmitAddress address, gint64 bytes)
   return address;
 }
 
-static LLVMValueRef
-pointer (IhopEmit *emit, LLVMValueRef address)
+LLVMValueRef
+ihop_emit_pointer (IhopEmit *emit, LLVMValueRef address)
 {
   LLVMTypeRef type = LLVMPointerTypeInContext (emit->context, 0);
 
@@ -69,264 +69,7 @@ ihop_emit_pointers (IhopEmit *emit, IhopEmitAddress address)
   LLVMValueRef all = address.pattern ? ihop_emit_spread (emit, address.base, address.pattern)
                                      : ihop_emit_splat (emit, address.base);
 
-  return pointer (emit, all);
-}
-
-static guint
-size_of (LLVMTypeRef element)
-{
-  switch (LLVMGetTypeKind (element))
-    {
-    case LLVMIntegerTypeKind:
-      return LLVMGetIntTypeWidth (element) / 8;
-    case LLVMHalfTypeKind:
-      return 2;
-    case LLVMFloatTypeKind:
-      return 4;
-    default:
-      return 8;
-    }
-}
-
-/* --- masked accesses -------------------------------------------------------------------------- */
-
-static LLVMValueRef
-call_overloaded (IhopEmit *emit, const char *name, LLVMTypeRef *types, guint n_types, LLVMValueRef *arguments, guint n)
-{
-  LLVMValueRef declaration
-    = LLVMGetIntrinsicDeclaration (emit->code, LLVMLookupIntrinsicID (name, strlen (name)), types, n_types);
-
-  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, arguments, n, "");
-}
-
-/* A function of this module with the intrinsic in it. Where a processor has no gathers of its own LLVM
- * makes a hundred instructions of one, which a kernel with many of them should not hold again and
- * again; whether it is put where it is called, whoever optimises decides. */
-static LLVMValueRef
-helper (IhopEmit *emit, const char *name, LLVMTypeRef *types, LLVMValueRef *arguments, guint n)
-{
-  LLVMTypeRef parameters[4];
-  guint id = LLVMLookupIntrinsicID (name, strlen (name));
-  LLVMValueRef intrinsic = LLVMGetIntrinsicDeclaration (emit->code, id, types, 2);
-  gsize length;
-  g_autofree char *own = g_strconcat ("ihop_", LLVMGetValueName2 (intrinsic, &length), NULL);
-  LLVMValueRef function = LLVMGetNamedFunction (emit->code, own);
-
-  if (function)
-    return function;
-  for (guint i = 0; i < n; i++)
-    parameters[i] = LLVMTypeOf (arguments[i]);
-  LLVMTypeRef result = LLVMGetReturnType (LLVMGlobalGetValueType (intrinsic));
-  function = LLVMAddFunction (emit->code, own, LLVMFunctionType (result, parameters, n, FALSE));
-  LLVMSetLinkage (function, LLVMInternalLinkage);
-  return function;
-}
-
-/* Its mask comes last, as bits. */
-static void
-fill_helper (IhopEmit *emit, LLVMValueRef function, const char *name, LLVMTypeRef *types)
-{
-  LLVMBasicBlockRef here = LLVMGetInsertBlock (emit->builder);
-  guint n = LLVMCountParams (function);
-  LLVMValueRef arguments[4], result;
-
-  LLVMPositionBuilderAtEnd (emit->builder, LLVMAppendBasicBlockInContext (emit->context, function, "all"));
-  LLVMGetParams (function, arguments);
-  LLVMValueRef align = ihop_emit_constant (emit, 32, size_of (LLVMGetElementType (types[0])));
-  LLVMValueRef mask = ihop_emit_lanes (emit, arguments[n - 1]);
-  if (n == 2)
-    {
-      LLVMValueRef gathered[] = { arguments[0], align, mask, LLVMConstNull (types[0]) };
-      result = call_overloaded (emit, name, types, 2, gathered, 4);
-      LLVMBuildRet (emit->builder, result);
-    }
-  else
-    {
-      LLVMValueRef scattered[] = { arguments[0], arguments[1], align, mask };
-      call_overloaded (emit, name, types, 2, scattered, 4);
-      LLVMBuildRetVoid (emit->builder);
-    }
-  LLVMPositionBuilderAtEnd (emit->builder, here);
-}
-
-static LLVMValueRef
-call_helper (IhopEmit *emit, const char *name, LLVMTypeRef *types, LLVMValueRef *arguments, guint n)
-{
-  LLVMValueRef function = helper (emit, name, types, arguments, n);
-
-  if (LLVMCountBasicBlocks (function) == 0)
-    fill_helper (emit, function, name, types);
-  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (function), function, arguments, n, "");
-}
-
-static LLVMValueRef
-gather (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
-{
-  LLVMValueRef places = ihop_emit_pointers (emit, address);
-  LLVMTypeRef types[] = { LLVMVectorType (element, IHOP_WARP), LLVMTypeOf (places) };
-  LLVMValueRef arguments[] = { places, ihop_emit_bits (emit, ihop_emit_mask (emit)) };
-
-  return call_helper (emit, "llvm.masked.gather", types, arguments, 2);
-}
-
-static void
-scatter (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
-{
-  LLVMValueRef places = ihop_emit_pointers (emit, address);
-  LLVMTypeRef types[] = { LLVMTypeOf (value), LLVMTypeOf (places) };
-  LLVMValueRef arguments[] = { value, places, ihop_emit_bits (emit, ihop_emit_mask (emit)) };
-
-  call_helper (emit, "llvm.masked.scatter", types, arguments, 3);
-}
-
-/* Lanes [first, first + n) of a vector. */
-static LLVMValueRef
-slice (IhopEmit *emit, LLVMValueRef vector, guint first, guint n)
-{
-  LLVMValueRef places[IHOP_WARP];
-
-  if (n == IHOP_WARP)
-    return vector;
-  for (guint i = 0; i < n; i++)
-    places[i] = ihop_emit_constant (emit, 32, first + i);
-  return LLVMBuildShuffleVector (emit->builder, vector, LLVMGetPoison (LLVMTypeOf (vector)), LLVMConstVector (places, n), "");
-}
-
-/* Vectors of n lanes become one of 32. */
-static LLVMValueRef
-join (IhopEmit *emit, LLVMValueRef *parts, guint n)
-{
-  for (; n < IHOP_WARP; n *= 2)
-    for (guint k = 0; k < IHOP_WARP / n / 2; k++)
-      {
-        LLVMValueRef places[IHOP_WARP];
-        for (guint i = 0; i < 2 * n; i++)
-          places[i] = ihop_emit_constant (emit, 32, i);
-        parts[k] = LLVMBuildShuffleVector (emit->builder, parts[2 * k], parts[2 * k + 1], LLVMConstVector (places, 2 * n), "");
-      }
-  return parts[0];
-}
-
-static LLVMValueRef
-place_of (IhopEmit *emit, IhopEmitAddress address, guint lane)
-{
-  gint64 bytes = address.pattern ? address.pattern[lane] : 0;
-
-  return pointer (emit, LLVMBuildAdd (emit->builder, address.base, ihop_emit_constant (emit, 64, bytes), ""));
-}
-
-/* How many lanes lie next to each other at a time, or hold the same place: 32, 16, 8, 4; else 1. */
-static guint
-group_length (const gint64 *pattern, guint size, gboolean is_equal_fine)
-{
-  for (guint n = IHOP_WARP; n >= 4; n /= 2)
-    {
-      gboolean fine = TRUE;
-      for (guint first = 0; fine && first < IHOP_WARP; first += n)
-        {
-          gint64 step = pattern[first + 1] - pattern[first];
-          fine = step == size || (step == 0 && is_equal_fine);
-          for (guint i = 1; fine && i < n; i++)
-            fine = pattern[first + i] - pattern[first + i - 1] == step;
-        }
-      if (fine)
-        return n;
-    }
-  return 1;
-}
-
-static LLVMValueRef
-load_group (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint first, guint n)
-{
-  LLVMTypeRef vector = LLVMVectorType (element, n), types[] = { vector, LLVMPointerTypeInContext (emit->context, 0) };
-  LLVMValueRef place = place_of (emit, address, first);
-  guint size = size_of (element);
-
-  if (address.pattern[first + 1] == address.pattern[first])
-    {
-      LLVMValueRef value = LLVMBuildLoad2 (emit->builder, element, place, "");
-      LLVMSetAlignment (value, size);
-      return slice (emit, ihop_emit_splat (emit, value), 0, n);
-    }
-  if (emit->lanes_mask == NULL)
-    {
-      LLVMValueRef value = LLVMBuildLoad2 (emit->builder, vector, place, "");
-      LLVMSetAlignment (value, size);
-      return value;
-    }
-  LLVMValueRef arguments[] = { place, ihop_emit_constant (emit, 32, size), slice (emit, ihop_emit_mask (emit), first, n),
-                               LLVMConstNull (vector) };
-  return call_overloaded (emit, "llvm.masked.load", types, 2, arguments, 4);
-}
-
-LLVMValueRef
-ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
-{
-  LLVMValueRef parts[IHOP_WARP];
-
-  if (ihop_emit_is_vector (address.base))
-    return gather (emit, address, element);
-  if (address.pattern == NULL)
-    {
-      LLVMValueRef value = LLVMBuildLoad2 (emit->builder, element, pointer (emit, address.base), "");
-      LLVMSetAlignment (value, size_of (element));
-      return value;
-    }
-  /* A place that some lanes share is read for all of them: one must be sure to be active. */
-  guint n = group_length (address.pattern, size_of (element), emit->lanes_mask == NULL);
-  if (n == 1)
-    return gather (emit, address, element);
-  for (guint i = 0; i < IHOP_WARP / n; i++)
-    parts[i] = load_group (emit, address, element, i * n, n);
-  return join (emit, parts, n);
-}
-
-static void
-store_group (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint first, guint n)
-{
-  LLVMValueRef part = slice (emit, value, first, n), place = place_of (emit, address, first);
-  guint size = size_of (LLVMGetElementType (LLVMTypeOf (value)));
-
-  if (emit->lanes_mask == NULL)
-    {
-      LLVMSetAlignment (LLVMBuildStore (emit->builder, part, place), size);
-      return;
-    }
-  LLVMTypeRef types[] = { LLVMTypeOf (part), LLVMTypeOf (place) };
-  LLVMValueRef arguments[] = { part, place, ihop_emit_constant (emit, 32, size), slice (emit, ihop_emit_mask (emit), first, n) };
-  call_overloaded (emit, "llvm.masked.store", types, 2, arguments, 4);
-}
-
-/* All lanes store to one place: which of them wins is not said, so the last does. */
-static void
-store_one (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
-{
-  if (ihop_emit_is_vector (value))
-    {
-      LLVMValueRef arguments[] = { emit->mask, ihop_emit_constant (emit, 1, 1) };
-      LLVMValueRef above = ihop_emit_intrinsic (emit, "llvm.ctlz", arguments, 2);
-      LLVMValueRef last = LLVMBuildSub (emit->builder, ihop_emit_constant (emit, 32, 31), above, "");
-      value = LLVMBuildExtractElement (emit->builder, value, last, "");
-    }
-  LLVMValueRef store = LLVMBuildStore (emit->builder, value, pointer (emit, address.base));
-  LLVMSetAlignment (store, size_of (LLVMTypeOf (value)));
-}
-
-void
-ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
-{
-  if (!ihop_emit_is_vector (address.base) && address.pattern == NULL)
-    {
-      store_one (emit, address, value);
-      return;
-    }
-  value = ihop_emit_splat (emit, value);
-  guint size = size_of (LLVMGetElementType (LLVMTypeOf (value)));
-  guint n = address.pattern ? group_length (address.pattern, size, FALSE) : 1;
-  if (n == 1)
-    scatter (emit, address, value);
-  for (guint i = 0; n > 1 && i < IHOP_WARP / n; i++)
-    store_group (emit, address, value, i * n, n);
+  return ihop_emit_pointer (emit, all);
 }
 
 /* --- instructions ------------------------------------------------------------------------------ */
@@ -345,10 +88,10 @@ is_ordered (const IhopPtxInstruction *instruction)
 static LLVMValueRef
 load_one_ordered (IhopEmit *emit, LLVMValueRef place, LLVMTypeRef element)
 {
-  LLVMTypeRef integer = ihop_emit_int (emit, 8 * size_of (element));
+  LLVMTypeRef integer = ihop_emit_int (emit, 8 * ihop_emit_size (element));
   LLVMValueRef value = LLVMBuildLoad2 (emit->builder, integer, place, "");
 
-  LLVMSetAlignment (value, size_of (element));
+  LLVMSetAlignment (value, ihop_emit_size (element));
   LLVMSetOrdering (value, LLVMAtomicOrderingSequentiallyConsistent);
   LLVMSetVolatile (value, TRUE);
   return ihop_emit_fit (emit, value, element);
@@ -361,7 +104,7 @@ load_ordered (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
   LLVMTypeRef vector = LLVMVectorType (element, IHOP_WARP);
 
   if (!ihop_emit_is_vector (address.base) && address.pattern == NULL)
-    return load_one_ordered (emit, pointer (emit, address.base), element);
+    return load_one_ordered (emit, ihop_emit_pointer (emit, address.base), element);
   LLVMValueRef slot = ihop_emit_slot (emit, vector, "loaded"), places = ihop_emit_pointers (emit, address);
   IhopEmitEach each = ihop_emit_each_begin (emit);
   LLVMValueRef value = load_one_ordered (emit, ihop_emit_each_pick (emit, &each, places), element);
@@ -378,7 +121,7 @@ store_ordered (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
   LLVMValueRef places = ihop_emit_pointers (emit, address);
   IhopEmitEach each = ihop_emit_each_begin (emit);
   LLVMValueRef one = ihop_emit_each_pick (emit, &each, value);
-  guint size = size_of (LLVMTypeOf (one));
+  guint size = ihop_emit_size (LLVMTypeOf (one));
 
   one = ihop_emit_fit (emit, one, ihop_emit_int (emit, 8 * size));
   LLVMValueRef store = LLVMBuildStore (emit->builder, one, ihop_emit_each_pick (emit, &each, places));
@@ -424,7 +167,7 @@ load (IhopEmit *emit, const IhopPtxInstruction *instruction)
   /* All are read before any is set: the address may be one of them. */
   for (guint i = 0; i < MIN (n, 8); i++)
     {
-      IhopEmitAddress place = ihop_emit_address_move (emit, address, i * size_of (element));
+      IhopEmitAddress place = ihop_emit_address_move (emit, address, i * ihop_emit_size (element));
       values[i] = is_ordered (instruction) ? load_ordered (emit, place, element) : ihop_emit_load (emit, place, element);
     }
   ihop_emit_check_end_load (emit, &checked, values, MIN (n, 8));
@@ -453,7 +196,7 @@ store (IhopEmit *emit, const IhopPtxInstruction *instruction)
   IhopEmitChecked checked = ihop_emit_check_begin (emit, address);
   for (guint i = 0; i < MIN (n, 8); i++)
     {
-      IhopEmitAddress place = ihop_emit_address_move (emit, address, i * size_of (element));
+      IhopEmitAddress place = ihop_emit_address_move (emit, address, i * ihop_emit_size (element));
       if (is_ordered (instruction))
         store_ordered (emit, place, values[i]);
       else

@@ -1,5 +1,6 @@
 /* Types, constants, and how one value becomes 32. */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_whole.h"
+#include "simt/run/frame.h"
 #include "simt/ptx/read.h"
 
 void
@@ -189,14 +190,39 @@ ihop_emit_site (IhopEmit *emit)
   return ihop_emit_constant (emit, 32, emit->instruction - all);
 }
 
+#define IS_FIELD(offset, field)                                                                    \
+  ((offset) >= G_STRUCT_OFFSET (IhopWarpFrame, field)                                              \
+   && (offset) < G_STRUCT_OFFSET (IhopWarpFrame, field) + sizeof ((IhopWarpFrame *) NULL)->field)
+
+/* The same for all warps of a block while it runs. */
+static gboolean
+is_of_block (gsize offset)
+{
+  return IS_FIELD (offset, block) || IS_FIELD (offset, grid) || IS_FIELD (offset, params) || IS_FIELD (offset, shared)
+         || IS_FIELD (offset, symbols) || IS_FIELD (offset, dynamic_shared) || IS_FIELD (offset, workspace);
+}
+
 LLVMValueRef
 ihop_emit_frame (IhopEmit *emit, gsize offset, LLVMTypeRef type)
 {
   LLVMValueRef at = ihop_emit_constant (emit, 64, offset);
-  LLVMValueRef place
-    = LLVMBuildGEP2 (emit->builder, ihop_emit_int (emit, 8), emit->frame, &at, 1, "");
+  LLVMValueRef frame = emit->whole && is_of_block (offset) ? emit->whole->first_frame : emit->frame;
 
-  return LLVMBuildLoad2 (emit->builder, type, place, "");
+  if (emit->whole && IS_FIELD (offset, warp))
+    return LLVMBuildLoad2 (emit->builder, type, emit->whole->warp, "");
+  LLVMValueRef place = LLVMBuildGEP2 (emit->builder, ihop_emit_int (emit, 8), frame, &at, 1, "");
+  LLVMValueRef value = LLVMBuildLoad2 (emit->builder, type, place, "");
+  if (is_of_block (offset) || IS_FIELD (offset, lanes) || IS_FIELD (offset, local))
+    ihop_emit_stays (emit, value);
+  return value;
+}
+
+void
+ihop_emit_stays (IhopEmit *emit, LLVMValueRef load)
+{
+  guint kind = LLVMGetMDKindIDInContext (emit->context, "invariant.load", strlen ("invariant.load"));
+
+  LLVMSetMetadata (load, kind, LLVMMetadataAsValue (emit->context, LLVMMDNodeInContext2 (emit->context, NULL, 0)));
 }
 
 LLVMValueRef

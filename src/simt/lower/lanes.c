@@ -50,14 +50,17 @@ parts (const IhopFlowBlock *block, gpointer data)
 
 /* What both hold. */
 static IhopLanes
-meet (IhopLanes a, IhopLanes b)
+meet (IhopLanesTable *table, IhopLanes a, IhopLanes b)
 {
   if (a.kind == IHOP_LANES_UNSET)
     return b;
   if (b.kind == IHOP_LANES_UNSET)
     return a;
-  if (a.kind != b.kind || a.pattern != b.pattern)
-    return (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 };
+  if (a.kind != b.kind || a.pattern != b.pattern || a.rows != b.rows)
+    {
+      const gint64 *rows = ihop_lanes_rows (table, a);
+      return (IhopLanes){ IHOP_LANES_VARYING, NULL, 1, rows == ihop_lanes_rows (table, b) ? rows : NULL };
+    }
   a.align = MIN (a.align, b.align);
   return a;
 }
@@ -73,11 +76,11 @@ static void
 set_register (guint reg, gpointer data)
 {
   Setting *setting = data;
-  IhopLanes *now = &setting->table->registers[reg], next = meet (*now, setting->result);
+  IhopLanes *now = &setting->table->registers[reg], next = meet (setting->table, *now, setting->result);
 
   if (ihop_bits_has (&setting->table->forced, reg))
-    next = (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 };
-  setting->changed |= next.kind != now->kind || next.pattern != now->pattern || next.align != now->align;
+    next = (IhopLanes){ IHOP_LANES_VARYING, NULL, 1, ihop_lanes_rows (setting->table, next) };
+  setting->changed |= next.kind != now->kind || next.pattern != now->pattern || next.align != now->align || next.rows != now->rows;
   *now = next;
 }
 

@@ -21,6 +21,7 @@ typedef struct
   IhopLanesKind kind;
   const gint64 *pattern; /* PATTERN: 32 numbers, equal ones are the same pointer */
   guint64 align;         /* the base (of a UNIFORM: the value) is a multiple of this power of two */
+  const gint64 *rows;    /* VARYING: by how much lanes probably differ from the first one of their row, or NULL. Code asks */
 } IhopLanes;
 
 typedef struct
@@ -43,8 +44,12 @@ typedef struct
 IhopLanesTable *ihop_lanes_new (const IhopFlow *flow, IhopLanesOptions options);
 void ihop_lanes_free (IhopLanesTable *table);
 
+/* Lanes that lie next to each other along x, as far as a warp has them all: 32, 16, 8 or 4; else 0. */
+guint ihop_lanes_row_length (const IhopLanesTable *table);
 /* What an operand holds. */
 IhopLanes ihop_lanes_of (IhopLanesTable *table, const IhopPtxOperand *operand);
+/* By how much lanes that hold this (probably) differ from the first one of their row; NULL: nothing is known. */
+const gint64 *ihop_lanes_rows (IhopLanesTable *table, IhopLanes lanes);
 /* What the special register holds, as "%tid.x". */
 IhopLanes ihop_lanes_special (IhopLanesTable *table, const char *name);
 /* What the instruction sets its result to. */

@@ -102,6 +102,95 @@ ihop_lanes_of (IhopLanesTable *table, const IhopPtxOperand *operand)
     }
 }
 
+/* --- rows -------------------------------------------------------------------------------------- */
+
+guint
+ihop_lanes_row_length (const IhopLanesTable *table)
+{
+  guint x = table->options.block[0];
+
+  if (x % IHOP_WARP == 0)
+    return IHOP_WARP;
+  return x == 16 || x == 8 || x == 4 ? x : 0;
+}
+
+const gint64 *
+ihop_lanes_rows (IhopLanesTable *table, IhopLanes lanes)
+{
+  guint length = ihop_lanes_row_length (table);
+  gint64 numbers[IHOP_WARP];
+
+  if (length == 0)
+    return NULL;
+  if (lanes.kind == IHOP_LANES_VARYING)
+    return lanes.rows;
+  for (guint i = 0; i < IHOP_WARP; i++)
+    numbers[i] = numbers_of (lanes)[i] - numbers_of (lanes)[i / length * length];
+  return ihop_lanes_pattern (table, numbers);
+}
+
+static const gint64 *
+combined_rows (IhopLanesTable *table, const gint64 *a, const gint64 *b, gint64 factor_a, gint64 factor_b)
+{
+  gint64 numbers[IHOP_WARP];
+
+  for (guint i = 0; i < IHOP_WARP; i++)
+    {
+      numbers[i] = (a ? a[i] : 0) * factor_a + (b ? b[i] : 0) * factor_b;
+      if (numbers[i] > G_MAXINT32 || numbers[i] < G_MININT32)
+        return NULL;
+    }
+  return ihop_lanes_pattern (table, numbers);
+}
+
+static gboolean
+are_zeros (const gint64 *rows)
+{
+  return rows && memcmp (rows, nothing, sizeof nothing) == 0;
+}
+
+static const gint64 *
+product_rows (IhopLanesTable *table, const IhopPtxOperand *x, const IhopPtxOperand *y)
+{
+  const gint64 *a = ihop_lanes_rows (table, ihop_lanes_of (table, x)), *b = ihop_lanes_rows (table, ihop_lanes_of (table, y));
+
+  if (are_zeros (a) && are_zeros (b))
+    return a;
+  if (a && y->kind == IHOP_PTX_INTEGER && (gint64) y->bits == (gint32) y->bits)
+    return combined_rows (table, a, NULL, y->bits, 0);
+  return NULL;
+}
+
+/* As if nothing wrapped or was cut: only a guess, which the code that uses it looks at. */
+static const gint64 *
+guessed_rows (IhopLanesTable *table, const IhopPtxInstruction *instruction)
+{
+  const char *opcode = instruction->opcode;
+  const IhopPtxOperand *x = &instruction->operands[1], *y = &instruction->operands[2];
+  guint n = instruction->n_operands;
+  const gint64 *a = n > 1 ? ihop_lanes_rows (table, ihop_lanes_of (table, x)) : NULL;
+  const gint64 *b = n > 2 ? ihop_lanes_rows (table, ihop_lanes_of (table, y)) : NULL;
+
+  if (instruction->operands[0].kind == IHOP_PTX_LIST || ihop_ptx_type (instruction, 0).kind == 'f' || a == NULL)
+    return NULL;
+  if (g_str_equal (opcode, "mov") || g_str_equal (opcode, "cvta") || g_str_equal (opcode, "cvt") || g_str_equal (opcode, "min")
+      || g_str_equal (opcode, "max"))
+    return a;
+  if (g_str_equal (opcode, "selp"))
+    return a == b ? a : NULL;
+  if ((g_str_equal (opcode, "add") || g_str_equal (opcode, "sub")) && b)
+    return combined_rows (table, a, b, 1, opcode[0] == 'a' ? 1 : -1);
+  if (g_str_equal (opcode, "shl") && n > 2 && y->kind == IHOP_PTX_INTEGER && y->bits < 31)
+    return combined_rows (table, a, NULL, 1ll << y->bits, 0);
+  if (g_str_equal (opcode, "mul") && n > 2)
+    return product_rows (table, x, y);
+  if (!g_str_equal (opcode, "mad") || n < 4)
+    return are_zeros (a) && (n < 3 || are_zeros (b)) ? a : NULL;
+  const gint64 *product = product_rows (table, x, y);
+  const gint64 *c = ihop_lanes_rows (table, ihop_lanes_of (table, &instruction->operands[3]));
+  return product && c ? combined_rows (table, product, c, 1, 1) : NULL;
+}
+
 /* --- what is done to them -------------------------------------------------------------------- */
 
 static gboolean
@@ -299,8 +388,8 @@ is_shared_result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
          && (instruction->n_operands < 3 || ihop_lanes_of (table, &instruction->operands[2]).kind <= IHOP_LANES_UNIFORM);
 }
 
-IhopLanes
-ihop_lanes_result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
+static IhopLanes
+result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
 {
   Inputs inputs = { .table = table };
   gboolean is_local_address
@@ -319,8 +408,18 @@ ihop_lanes_result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
     return varying;
   if (inputs.most == IHOP_LANES_VARYING || instruction->operands[0].kind == IHOP_PTX_LIST)
     return inputs.most <= IHOP_LANES_UNIFORM ? uniform (1) : varying;
-  IhopLanes result = instruction->n_operands > 1 ? rule (table, instruction) : varying;
+  IhopLanes made = instruction->n_operands > 1 ? rule (table, instruction) : varying;
   if (inputs.most == IHOP_LANES_UNIFORM || inputs.most == IHOP_LANES_UNSET)
-    return result.kind == IHOP_LANES_UNIFORM ? result : uniform (1);
-  return result;
+    return made.kind == IHOP_LANES_UNIFORM ? made : uniform (1);
+  return made;
+}
+
+IhopLanes
+ihop_lanes_result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
+{
+  IhopLanes made = result (table, instruction);
+
+  if (made.kind == IHOP_LANES_VARYING && !ihop_flow_has_effect (instruction))
+    made.rows = guessed_rows (table, instruction);
+  return made;
 }

@@ -1,5 +1,5 @@
 /* A kernel, block by block. */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_whole.h"
 #include "simt/run/frame.h"
 #include <llvm-c/Analysis.h>
 
@@ -84,22 +84,29 @@ ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction)
     ihop_emit_fail (emit, "the instruction %s is not known", instruction->opcode);
 }
 
-static void
-emit_blocks (IhopEmit *emit)
+void
+ihop_emit_block (IhopEmit *emit, guint number)
 {
-  const GArray *instructions = emit->flow->function->instructions;
+  const IhopFlowBlock *block = &emit->flow->blocks[number];
 
-  for (guint i = 0; i < emit->flow->n_blocks && emit->error == NULL; i++)
-    {
-      const IhopFlowBlock *block = &emit->flow->blocks[i];
-      emit->block = i;
-      ihop_emit_block_begin (emit);
-      ihop_emit_count_block (emit);
-      for (guint k = block->first; k < block->end && emit->error == NULL; k++)
-        ihop_emit_instruction (emit, &g_array_index (instructions, IhopPtxInstruction, k));
-      if (emit->error == NULL)
-        ihop_emit_block_end (emit);
-    }
+  if (emit->error)
+    return;
+  emit->block = number;
+  ihop_emit_block_begin (emit);
+  ihop_emit_count_block (emit);
+  for (guint k = block->first; k < block->end && emit->error == NULL; k++)
+    ihop_emit_instruction (emit, &g_array_index (emit->flow->function->instructions, IhopPtxInstruction, k));
+  if (emit->error == NULL)
+    ihop_emit_block_end (emit);
+}
+
+static void
+emit_warp (IhopEmit *emit)
+{
+  for (guint i = 0; i < emit->flow->n_blocks; i++)
+    ihop_emit_block (emit, i);
+  if (emit->error == NULL)
+    ihop_emit_entry (emit, LLVMGetEntryBasicBlock (emit->function));
 }
 
 static void
@@ -122,10 +129,10 @@ emit_function (IhopEmit *emit, const char *name)
   char *message = NULL;
 
   begin_function (emit, name);
-  emit_blocks (emit);
-  if (emit->error)
-    return;
-  ihop_emit_entry (emit, LLVMGetEntryBasicBlock (emit->function));
+  if (emit->whole)
+    ihop_emit_whole (emit);
+  else
+    emit_warp (emit);
   if (emit->error == NULL && LLVMVerifyFunction (emit->function, LLVMReturnStatusAction))
     {
       LLVMVerifyModule (emit->code, LLVMReturnStatusAction, &message);
@@ -182,7 +189,9 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   emit.kept = ihop_bits_new (kernel->registers->len);
   emit.resumes = g_array_new (FALSE, FALSE, sizeof (IhopEmitResume));
   lay_out_all (&emit);
+  emit.whole = options.is_whole ? ihop_emit_whole_new (&emit) : NULL;
   emit_function (&emit, name);
+  ihop_emit_whole_free (emit.whole);
   LLVMDisposeBuilder (emit.builder);
   ihop_lanes_free (emit.lanes);
   g_free (emit.registers);

@@ -16,6 +16,7 @@ typedef struct
 typedef struct
 {
   guint instruction;
+  gboolean is_empty;    /* in front of the guard of this instruction, which has an effect */
   guint n_quick_blocks; /* of the quick code's flow */
   GArray *places;       /* IhopLowerPlace: where other lanes are pending */
 } IhopLowerPoint;
@@ -84,6 +85,7 @@ typedef struct
   gboolean is_exact;   /* no assumptions that would have to be tested */
   gboolean is_counted; /* it counts what it does (count/counter.h); only exact code can */
   gboolean is_checked; /* it asks before each access (run/checked.h) */
+  gboolean is_whole;   /* one function for all warps of a block, where the kernel has regions for that (lower/regions.h) */
   const GArray *points; /* exact code: IhopLowerPoint, where quick code may hand over; or NULL */
 } IhopLowerOptions;
 
@@ -93,6 +95,7 @@ typedef struct
   guint local_size;  /* bytes a lane */
   guint shared_size; /* bytes a block, without what the launch adds behind */
   guint param_size;  /* bytes */
+  gboolean is_whole;   /* it runs all warps of a block from their start to their end; called once, with the first one's frame */
   gboolean has_numbered; /* its barriers let go some lanes at a time (run/frame.h) */
   gboolean may_wait; /* it has a loop that may wait for what others write */
   guint handed_size; /* bytes that quick code hands over */

@@ -19,6 +19,7 @@ struct IhopBlock
   guint8 **exact_state; /* by warp: allocated when its exact code first runs */
   WarpState *warps;
   guint n_warps;
+  gboolean is_by_warp;  /* where code of the whole block has handed its warps over */
   IhopWarpStatus failure;
   guint failure_line;
 };
@@ -27,6 +28,12 @@ static gsize
 rounded (gsize size)
 {
   return (MAX (size, 1) + 63) / 64 * 64;
+}
+
+static gsize
+handed_size (const IhopBlock *block)
+{
+  return rounded (block->grid->kernel->sizes.handed_size);
 }
 
 static void
@@ -43,7 +50,7 @@ set_frame (IhopBlock *block, guint i, guint threads)
   frame->params = launch->params;
   frame->shared = block->shared;
   frame->local = block->local + (gsize) block->grid->kernel->sizes.local_size * 32 * i;
-  frame->inexact = block->handed;
+  frame->inexact = block->handed + (block->grid->kernel->sizes.is_whole ? handed_size (block) * i : 0);
   frame->symbols = launch->symbols;
   frame->dynamic_shared = launch->dynamic_shared;
   frame->thread_count = threads;
@@ -69,7 +76,7 @@ ihop_block_new (const IhopGrid *grid)
   block->shared = aligned_alloc (64, rounded (sizes->shared_size + launch->dynamic_shared));
   block->local = aligned_alloc (64, rounded ((gsize) sizes->local_size * 32 * block->n_warps));
   block->state = aligned_alloc (64, rounded ((gsize) sizes->state_size * block->n_warps));
-  block->handed = aligned_alloc (64, rounded (sizes->handed_size));
+  block->handed = aligned_alloc (64, handed_size (block) * (sizes->is_whole ? block->n_warps : 1));
   block->frames = g_new0 (IhopWarpFrame, block->n_warps);
   block->warps = g_new0 (WarpState, block->n_warps);
   block->code = g_new0 (IhopWarpCode *, block->n_warps);
@@ -109,11 +116,12 @@ ihop_block_start (IhopBlock *block, guint64 number)
   const guint32 at[3] = { number % launch->grid[0], row % launch->grid[1], row / launch->grid[1] };
 
   block->number = number;
+  block->is_by_warp = FALSE;
   for (guint i = 0; i < block->n_warps; i++)
     {
       IhopWarpFrame *frame = &block->frames[i];
       memcpy (frame->block, at, sizeof at);
-      frame->resume = frame->released = 0;
+      frame->resume = frame->released = frame->line = 0;
       frame->state = block->state + (gsize) state_size * i;
       if (block->grid->kernel->sizes.has_numbered)
         memset (&frame->barriers, 0, sizeof frame->barriers);
@@ -218,22 +226,40 @@ open_whole (IhopBlock *block)
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-/* From here on the warp runs exact code, which is made when it is first needed. */
-static IhopWarpStatus
-go_on_exactly (IhopBlock *block, guint i)
+/* From here on the warp runs exact code, which is made when it is first needed. FALSE: it cannot be made. */
+static gboolean
+take_exact_code (IhopBlock *block, guint i)
 {
   const IhopLaunch *launch = block->grid->launch;
   const IhopCompiledKernel *exact = launch->exact (launch->data);
   IhopWarpFrame *frame = &block->frames[i];
 
   if (exact == NULL)
-    return IHOP_WARP_TRAPS;
+    return FALSE;
   if (block->exact_state[i] == NULL)
     block->exact_state[i] = aligned_alloc (64, rounded (exact->sizes.state_size));
   frame->state = block->exact_state[i];
   frame->resume += exact->sizes.first_point;
   block->code[i] = exact->run;
-  return exact->run (frame);
+  return TRUE;
+}
+
+/* Code of the whole block has left all warps for exact code to take over. */
+static IhopBlockState
+hand_over_all (IhopBlock *block)
+{
+  static const WarpState states[] = { [IHOP_STAND_RUNS] = READY, [IHOP_STAND_WAITS] = WAITING, [IHOP_STAND_ENDED] = ENDED };
+
+  for (guint i = 0; i < block->n_warps; i++)
+    {
+      block->warps[i] = states[block->frames[i].stand];
+      if (!take_exact_code (block, i))
+        {
+          block->failure = IHOP_WARP_TRAPS;
+          return IHOP_BLOCK_FAILS;
+        }
+    }
+  return IHOP_BLOCK_MOVES;
 }
 
 static IhopWarpStatus
@@ -242,9 +268,28 @@ run_warp (IhopBlock *block, guint i)
   IhopWarpStatus status = block->code[i](&block->frames[i]);
 
   if (status == IHOP_WARP_INEXACT)
-    status = go_on_exactly (block, i);
+    status = take_exact_code (block, i) ? block->code[i](&block->frames[i]) : IHOP_WARP_TRAPS;
   block->warps[i] = status == IHOP_WARP_DONE ? ENDED : status == IHOP_WARP_WAITS ? WAITING : READY;
   return status;
+}
+
+/* All warps at once. A failure's place is that of the warp that has left it. */
+static IhopBlockState
+run_whole (IhopBlock *block)
+{
+  IhopWarpStatus status = block->grid->kernel->run (block->frames);
+
+  if (status == IHOP_WARP_DONE)
+    return IHOP_BLOCK_DONE;
+  if (status == IHOP_WARP_INEXACT)
+    {
+      block->is_by_warp = TRUE;
+      return hand_over_all (block);
+    }
+  block->failure = status;
+  for (guint i = 0; i < block->n_warps; i++)
+    block->failure_line = block->frames[i].line ? block->frames[i].line : block->failure_line;
+  return IHOP_BLOCK_FAILS;
 }
 
 static gboolean
@@ -282,6 +327,8 @@ turn (IhopBlock *block)
 {
   gboolean moves = FALSE;
 
+  if (block->grid->kernel->sizes.is_whole && !block->is_by_warp)
+    return run_whole (block);
   for (guint k = 0; k < block->n_warps; k++)
     {
       guint i = warp_at (block, k);

@@ -27,6 +27,8 @@ typedef struct
   guint32 left;                         /* lanes that have ended */
 } IhopWarpBarriers;
 
+typedef enum { IHOP_STAND_RUNS, IHOP_STAND_WAITS, IHOP_STAND_ENDED } IhopWarpStand;
+
 typedef struct IhopWarpFrame
 {
   guint32 resume;    /* 0: from the start; else where it stopped */
@@ -46,6 +48,7 @@ typedef struct IhopWarpFrame
   guint32 shape[3];       /* %ntid */
   guint32 released;       /* lanes that barriers have let go */
   guint32 workspace[2];   /* %envreg1 and 2: address of what a grid's blocks share, zeros at first */
+  guint32 stand;          /* IhopWarpStand: where code of a whole block has left it when it hands over */
   IhopWarpBarriers barriers;
   guint64 *rows;          /* counted code adds to these (lower/lowered.h) */
   gpointer counter;       /* IhopCounter, where code is counted (count/counter.h) */

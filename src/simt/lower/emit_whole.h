@@ -1,0 +1,28 @@
+/* Code that runs all warps of a block (emit_whole.c), beside that which runs one. */
+#pragma once
+#include "simt/lower/emit.h"
+#include "simt/lower/regions.h"
+
+struct IhopEmitWhole
+{
+  IhopRegions *regions;
+  guint n_warps;
+  LLVMValueRef first_frame;  /* of the block's first warp; the others lie behind it */
+  LLVMValueRef warp;         /* slot of i32: number of the warp that runs */
+  LLVMValueRef *kept;        /* by register: slots for what lives between regions, one value or one a warp; NULL: nothing does */
+  LLVMValueRef *next;        /* by register that all warps share: what the region makes of it */
+  LLVMBasicBlockRef *heads;  /* by region */
+  guint region;              /* that code is made for */
+  LLVMBasicBlockRef latch;   /* where its warps end */
+  LLVMBasicBlockRef wraps;   /* where they go when a sum wraps; NULL: none can */
+};
+
+/* NULL: this kernel is run warp by warp. */
+IhopEmitWhole *ihop_emit_whole_new (IhopEmit *emit);
+void ihop_emit_whole_free (IhopEmitWhole *whole);
+/* The function's body, by emit->whole. */
+void ihop_emit_whole (IhopEmit *emit);
+/* Where code of emit->block jumps to for another block of the flow; also in code for one warp. */
+LLVMBasicBlockRef ihop_emit_whole_target (IhopEmit *emit, guint block);
+/* This warp has been handed over; all others follow. */
+void ihop_emit_whole_wraps (IhopEmit *emit);
