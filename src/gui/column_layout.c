@@ -7,9 +7,31 @@ struct _IhopColumnLayout
 {
   GtkLayoutManager parent_instance;
   int characters;
+  char **texts;            /* NULL: as many characters as that */
+  int width;               /* of the longest text … */
+  guint serial;            /* … as the font was then */
 };
 
 G_DEFINE_FINAL_TYPE (IhopColumnLayout, ihop_column_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+static int
+longest (IhopColumnLayout *self, GtkWidget *widget)
+{
+  guint serial = pango_context_get_serial (gtk_widget_get_pango_context (widget));
+
+  if (self->serial == serial)
+    return self->width;
+  self->serial = serial;
+  self->width = 0;
+  for (guint i = 0; self->texts[i]; i++)
+    {
+      int width;
+      g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, self->texts[i]);
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      self->width = MAX (self->width, width);
+    }
+  return self->width;
+}
 
 static int
 wanted (GtkWidget *widget, int characters)
@@ -29,7 +51,10 @@ measure (GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientatio
 {
   GTK_WIDGET_GET_CLASS (widget)->measure (widget, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *natural = MAX (*minimum, wanted (widget, IHOP_COLUMN_LAYOUT (manager)->characters));
+    {
+      IhopColumnLayout *self = IHOP_COLUMN_LAYOUT (manager);
+      *natural = MAX (*minimum, self->texts ? longest (self, widget) : wanted (widget, self->characters));
+    }
 }
 
 static void
@@ -39,8 +64,16 @@ allocate (GtkLayoutManager *manager, GtkWidget *widget, int width, int height, i
 }
 
 static void
+ihop_column_layout_finalize (GObject *object)
+{
+  g_strfreev (IHOP_COLUMN_LAYOUT (object)->texts);
+  G_OBJECT_CLASS (ihop_column_layout_parent_class)->finalize (object);
+}
+
+static void
 ihop_column_layout_class_init (IhopColumnLayoutClass *class)
 {
+  G_OBJECT_CLASS (class)->finalize = ihop_column_layout_finalize;
   GTK_LAYOUT_MANAGER_CLASS (class)->measure = measure;
   GTK_LAYOUT_MANAGER_CLASS (class)->allocate = allocate;
 }
@@ -50,12 +83,24 @@ ihop_column_layout_init (IhopColumnLayout *self)
 {
 }
 
-void
-ihop_label_set_column (GtkWidget *label, int characters)
+static IhopColumnLayout *
+add_layout (GtkWidget *label)
 {
   IhopColumnLayout *layout = g_object_new (IHOP_TYPE_COLUMN_LAYOUT, NULL);
 
-  layout->characters = characters;
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_layout_manager (label, GTK_LAYOUT_MANAGER (layout));
+  return layout;
+}
+
+void
+ihop_label_set_column (GtkWidget *label, int characters)
+{
+  add_layout (label)->characters = characters;
+}
+
+void
+ihop_label_set_column_for (GtkWidget *label, const char *const *texts)
+{
+  add_layout (label)->texts = g_strdupv ((char **) texts);
 }

@@ -132,17 +132,24 @@ block_text (const guint *block)
                         : g_strdup_printf ("%u", block[0]);
 }
 
+/* As many digits as say something. */
+static char *
+count_text (double count)
+{
+  return g_strdup_printf (count >= 100 ? "%.0f" : count >= 10 ? "%.1f" : "%.2f", count);
+}
+
 static void
 add_row (Blocks *self, GtkWidget *widget, guint at, int row, double best, double now)
 {
   const IhopCandidateView *candidate = self->kernel->candidates->pdata[at];
   g_autofree char *block = block_text (candidate->block);
-  g_autofree char *cost = g_strdup_printf ("%.3f", candidate->cost);
+  g_autofree char *cost = count_text (candidate->cost);
   g_autofree char *factor = g_strdup_printf ("× %.2f", best > 0 ? candidate->cost / best : 1);
   g_autofree char *change
     = candidate->is_chosen ? g_strdup (_ ("now"))
                            : g_strdup_printf ("%+.0f %%", now > 0 ? 100 * (candidate->cost / now - 1) : 0);
-  g_autofree char *sectors = g_strdup_printf ("%.1f", candidate->sectors);
+  g_autofree char *sectors = count_text (candidate->sectors);
   g_autofree char *occupancy = g_strdup_printf ("%.0f %%", 100 * candidate->occupancy);
   const char *const texts[] = { candidate->order, block, cost, factor, change, sectors, occupancy };
   const char *style = candidate->is_chosen ? "heading-small" : NULL;

@@ -20,6 +20,15 @@ put_middle (IhopGraphSight *self, double x, double y, double width, double heigh
   self->y = height / 2 - y * self->zoom;
 }
 
+/* Nothing is left blank beside a picture that is larger than its room; a smaller one stands in the middle. */
+static double
+without_gap (double at, double picture, double room)
+{
+  static const double EDGE = 12;
+
+  return picture + 2 * EDGE <= room ? (room - picture) / 2 : CLAMP (at, room - picture - EDGE, EDGE);
+}
+
 /* All of it; of what could not be read then, the part that is marked, or the beginning. (Points need not be read.) */
 void
 ihop_graph_sight_fit_into (IhopGraphSight *self, double width, double height)
@@ -36,6 +45,8 @@ ihop_graph_sight_fit_into (IhopGraphSight *self, double width, double height)
   const IhopDrawn *first = self->lit ? self->lit : self->diagram->nodes->len ? self->diagram->nodes->pdata[0] : NULL;
   self->zoom = LARGE;
   put_middle (self, first ? first->x : 0, first ? first->y : 0, width, height);
+  self->x = without_gap (self->x, self->diagram->width * self->zoom, width);
+  self->y = without_gap (self->y, self->diagram->height * self->zoom, height);
 }
 
 void

@@ -1,6 +1,5 @@
 /* Every loop with what was found out about it in a sentence; filter and search. */
-#include "gui/column_layout.h"
-#include "gui/include_folder.h"
+#include "gui/issue_rows.h"
 #include "gui/issues_group.h"
 #include "gui/item.h"
 #include "gui/menu.h"
@@ -195,175 +194,6 @@ follow (IhopIssues *self)
   self->is_following = FALSE;
 }
 
-/* ---- rows ---- */
-
-static const char *
-refusal_of (GtkListItem *list_item, const IhopItem *item)
-{
-  IhopDocument *document = g_object_get_data (G_OBJECT (gtk_list_item_get_child (list_item)), "ihop-document");
-
-  return item->kind == IHOP_ITEM_LOOP ? ihop_document_refusal (document, item->file, item->name) : NULL;
-}
-
-/* Setting a tooltip asks the X server where the pointer is, for every row: this asks only when it is there. */
-static gboolean
-query_tooltip (GtkWidget *row, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip, gpointer data)
-{
-  const IhopItem *item = gtk_list_item_get_item (data);
-
-  if (item == NULL || item->finding == NULL)
-    return FALSE;
-  const char *refusal = refusal_of (data, item);
-  g_autofree char *text = refusal ? g_strdup_printf (_ ("%s\n\nThe GPU refuses it: %s"), item->finding, refusal)
-                                  : g_strdup (item->finding);
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
-}
-
-static void
-mark (GtkWidget *button, const char *words)
-{
-  GtkListItem *list_item = g_object_get_data (G_OBJECT (button), "ihop-list-item");
-  const IhopItem *item = gtk_list_item_get_item (list_item);
-  IhopIssues *self = IHOP_ISSUES (gtk_widget_get_ancestor (button, IHOP_TYPE_ISSUES));
-
-  if (item == NULL || self == NULL)
-    return;
-  g_autofree char *step = g_strdup_printf ("target %s%s", item->name, words);
-  guint file = item->file;
-  ihop_document_select_loop (self->document, file, item->name);
-  ihop_document_try (self->document, file, step, TRUE);
-}
-
-static void
-mark_parallel (GtkButton *button)
-{
-  mark (GTK_WIDGET (button), "");
-}
-
-static void
-add_include (GtkButton *button)
-{
-  IhopIssues *self = IHOP_ISSUES (gtk_widget_get_ancestor (GTK_WIDGET (button), IHOP_TYPE_ISSUES));
-
-  if (self)
-    ihop_include_folder_choose (GTK_WIDGET (button), self->document);
-}
-
-#define N_LABELS 5 /* verdict, address, line, finding, mark; then the buttons */
-
-static void
-add_button (GtkWidget *row, GtkListItem *list_item, const char *label, GCallback pressed)
-{
-  GtkWidget *button = ihop_button_new (label, NULL, NULL, NULL);
-
-  gtk_widget_add_css_class (button, "issue-button");
-  g_object_set_data (G_OBJECT (button), "ihop-list-item", list_item);
-  g_signal_connect (button, "clicked", pressed, NULL);
-  gtk_box_append (GTK_BOX (row), button);
-}
-
-static void
-setup_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  static const int widths[N_LABELS] = { 16, 22, 10, 0, 0 };
-
-  for (guint i = 0; i < N_LABELS; i++)
-    {
-      GtkWidget *label = gtk_label_new (NULL);
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-      if (widths[i])
-        ihop_label_set_column (label, widths[i]);
-      gtk_widget_set_hexpand (label, i == 3);
-      gtk_box_append (GTK_BOX (row), label);
-    }
-  add_button (row, list_item, _ ("Put on GPU"), G_CALLBACK (mark_parallel));
-  add_button (row, list_item, _ ("Add include folder…"), G_CALLBACK (add_include));
-  gtk_widget_add_css_class (row, "issue");
-  g_object_set_data (G_OBJECT (row), "ihop-list-item", list_item);
-  g_object_set_data (G_OBJECT (row), "ihop-document", IHOP_ISSUES (data)->document);
-  gtk_widget_set_has_tooltip (row, TRUE);
-  g_signal_connect (row, "query-tooltip", G_CALLBACK (query_tooltip), list_item);
-  gtk_list_item_set_child (list_item, row);
-}
-
-/* Parallel loops can be sent to the device right here, unless it is known that it would refuse them; headers that are not
- * found can be looked for elsewhere. */
-static void
-bind_buttons (const IhopItem *item, const char *refusal, GtkWidget *button)
-{
-  const gboolean is_offered[]
-    = { item->kind == IHOP_ITEM_LOOP && item->verdict == IHOP_PARALLEL && item->mark == NULL && refusal == NULL,
-        item->is_missing_header };
-
-  for (guint i = 0; button; i++, button = gtk_widget_get_next_sibling (button))
-    {
-      g_autofree char *spoken
-        = g_strdup_printf ("%s: %s", gtk_button_get_label (GTK_BUTTON (button)), item->name);
-      gtk_widget_set_visible (button, is_offered[i]);
-      ihop_text_name (button, spoken, NULL);
-    }
-}
-
-/* Whether it is on the device, and whether that will be refused: said before anybody generates. */
-static void
-bind_badge (const IhopItem *item, const char *refusal, GtkWidget *label)
-{
-  const char *text = item->mark && refusal ? _ ("✗ refused on the GPU") : item->mark ? _ ("✓ on the GPU")
-                     : refusal ? _ ("not for the GPU") : "";
-
-  gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_remove_css_class (label, "verdict-parallel");
-  gtk_widget_remove_css_class (label, "verdict-sequential");
-  gtk_widget_remove_css_class (label, "dim");
-  gtk_widget_add_css_class (label, item->mark == NULL ? "dim" : refusal ? "verdict-sequential" : "verdict-parallel");
-}
-
-static void
-show_row (GtkListItem *list_item)
-{
-  const IhopItem *item = gtk_list_item_get_item (list_item);
-  GtkWidget *row = gtk_list_item_get_child (list_item), *label = gtk_widget_get_first_child (row);
-  const char *word = item->kind == IHOP_ITEM_LOOP          ? ihop_text_verdict (item->verdict)
-                     : item->verdict == IHOP_SEQUENTIAL ? _ ("error")
-                                                        : _ ("warning");
-  g_autofree char *verdict
-    = g_strdup_printf ("%s %s", item->kind == IHOP_ITEM_LOOP ? ihop_text_verdict_symbol (item->verdict) : "⚠",
-                       word);
-  g_autofree char *line = g_strdup_printf (_ ("line %u"), item->line);
-  const char *const texts[N_LABELS] = { verdict, item->name, line, item->finding, "" };
-  const char *refusal = refusal_of (list_item, item);
-
-  for (guint i = 0; i < 3; i++)
-    gtk_widget_remove_css_class (label, ihop_text_verdict_class (i));
-  gtk_widget_add_css_class (label, ihop_text_verdict_class (item->verdict));
-  for (guint i = 0; i < N_LABELS; i++, label = gtk_widget_get_next_sibling (label))
-    gtk_label_set_text (GTK_LABEL (label), texts[i]);
-  bind_badge (item, refusal, gtk_widget_get_prev_sibling (label));
-  bind_buttons (item, refusal, label);
-  const char *badge = gtk_label_get_text (GTK_LABEL (gtk_widget_get_prev_sibling (label)));
-  g_autofree char *spoken = g_strdup_printf ("%s, %s: %s%s%s", item->name, word, item->finding, *badge ? "; " : "", badge);
-  ihop_text_name (row, spoken, NULL);
-}
-
-static void
-bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
-{
-  show_row (list_item);
-  g_signal_connect_object (gtk_list_item_get_item (list_item), "touched", G_CALLBACK (show_row), list_item, G_CONNECT_SWAPPED);
-}
-
-static void
-unbind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
-{
-  gpointer item = gtk_list_item_get_item (list_item);
-
-  if (item)
-    g_signal_handlers_disconnect_by_func (item, show_row, list_item);
-}
-
 /* More is known of what the device takes. */
 static void
 device_known (IhopIssues *self)
@@ -437,7 +267,6 @@ make_bar (IhopIssues *self)
 static void
 ihop_issues_init (IhopIssues *self)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
@@ -449,10 +278,7 @@ ihop_issues_init (IhopIssues *self)
   self->selection = gtk_single_selection_new (G_LIST_MODEL (self->filtered));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), NULL);
-  self->view = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory);
+  self->view = gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), NULL);
   ihop_text_name (self->view, _ ("Issues"), _ ("Every loop with what was found out about it"));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
   gtk_widget_set_vexpand (scrolled, TRUE);
@@ -467,7 +293,10 @@ create (IhopDocument *document)
 {
   IhopIssues *self = g_object_new (IHOP_TYPE_ISSUES, NULL);
 
+  g_autoptr (GtkListItemFactory) rows = ihop_issue_rows_new (document);
+
   self->document = document;
+  gtk_list_view_set_factory (GTK_LIST_VIEW (self->view), rows);
   gtk_box_append (GTK_BOX (gtk_widget_get_first_child (GTK_WIDGET (self))),
                   ihop_issues_group_new (document, G_LIST_MODEL (self->filtered)));
   g_signal_connect_object (document, "device", G_CALLBACK (device_known), self, G_CONNECT_SWAPPED);

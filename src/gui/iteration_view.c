@@ -336,6 +336,17 @@ add_colors (IhopIterationView *self, GtkWidget *bar)
   gtk_box_append (GTK_BOX (bar), box);
 }
 
+/* A number does not part from its name where a row ends. */
+static void
+add_named (GtkWidget *bar, GtkWidget *name, GtkWidget *number)
+{
+  GtkWidget *pair = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  gtk_box_append (GTK_BOX (pair), name);
+  gtk_box_append (GTK_BOX (pair), number);
+  gtk_box_append (GTK_BOX (bar), pair);
+}
+
 static void
 add_numbers (IhopIterationView *self, GtkWidget *bar)
 {
@@ -349,11 +360,9 @@ add_numbers (IhopIterationView *self, GtkWidget *bar)
   gtk_widget_set_tooltip_text (self->step, _ ("Step through the rounds: what is bright runs at once"));
   gtk_widget_set_tooltip_text (self->size, _ ("Iterations of each loop; 0: as many as can be seen"));
   gtk_widget_add_css_class (self->steps, "dim");
-  gtk_box_append (GTK_BOX (bar), round);
-  gtk_box_append (GTK_BOX (bar), self->step);
+  add_named (bar, round, self->step);
   gtk_box_append (GTK_BOX (bar), self->steps);
-  gtk_box_append (GTK_BOX (bar), each);
-  gtk_box_append (GTK_BOX (bar), self->size);
+  add_named (bar, each, self->size);
   g_signal_connect_swapped (self->step, "value-changed", G_CALLBACK (recolor), self);
   g_signal_connect_swapped (self->size, "value-changed", G_CALLBACK (update), self);
 }

@@ -219,5 +219,6 @@ ihop_run_times_show (IhopDocument *document, GtkWidget *table, GtkWidget *chart)
       for (guint i = 0; i < rows->len; i++)
         add_row (self, rows, i, bars);
     }
+  gtk_widget_set_visible (table, gtk_grid_get_child_at (GTK_GRID (table), 0, 1) != NULL);
   ihop_run_chart_show (self->chart, bars);
 }

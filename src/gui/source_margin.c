@@ -49,6 +49,41 @@ add_times (IhopSourceMargin *self)
     }
 }
 
+/* What is copied in a line, and there: as much as is known, "?" for what is not. */
+static char *
+copied_text (const GArray *copies, const IhopLineCopy *first)
+{
+  const char *arrow = first->to_device ? "↓" : "↑";
+  gboolean is_known = FALSE, is_all = TRUE;
+  double sum = 0;
+
+  for (guint i = 0; i < copies->len; i++)
+    {
+      const IhopLineCopy *copy = &g_array_index (copies, IhopLineCopy, i);
+      if (copy->line != first->line || copy->to_device != first->to_device)
+        continue;
+      is_known |= copy->bytes >= 0;
+      is_all &= copy->bytes >= 0;
+      sum += MAX (copy->bytes, 0);
+    }
+  g_autofree char *bytes = is_known ? ihop_units_bytes (sum) : NULL;
+  return bytes ? g_strdup_printf ("%s%s%s", arrow, bytes, is_all ? "" : " + ?") : g_strdup_printf ("%s?", arrow);
+}
+
+static gboolean
+is_first (const GArray *copies, guint at)
+{
+  const IhopLineCopy *own = &g_array_index (copies, IhopLineCopy, at);
+
+  for (guint i = 0; i < at; i++)
+    {
+      const IhopLineCopy *copy = &g_array_index (copies, IhopLineCopy, i);
+      if (copy->line == own->line && copy->to_device == own->to_device)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 add_copies (IhopSourceMargin *self)
 {
@@ -57,8 +92,8 @@ add_copies (IhopSourceMargin *self)
   for (guint i = 0; copies && i < copies->len; i++)
     {
       const IhopLineCopy *copy = &g_array_index (copies, IhopLineCopy, i);
-      g_autofree char *bytes = copy->bytes >= 0 ? ihop_units_bytes (copy->bytes) : g_strdup ("?");
-      add (self, copy->line, g_strdup_printf ("%s%s", copy->to_device ? "↓" : "↑", bytes));
+      if (is_first (copies, i))
+        add (self, copy->line, copied_text (copies, copy));
     }
 }
 

@@ -103,7 +103,7 @@ def copies_in_the_margin():
     """beside the source stands what is copied in which line"""
     def margin():
         return robot.find("Source", "text").get_description()
-    wait(f"32 kB to the device and back, not “{margin()}”", lambda: "↓32 kB" in margin() and "↑32 kB" in margin())
+    wait(f"32 kB to the device and twice as much back, not “{margin()}”", lambda: margin() == "line 4: ↓32 kB; line 8: ↑64 kB")
     robot.choose("Explorer", "f/i, parallel")
     robot.action("win.gpu-parallel")
     robot.see_text("Source", "#pragma target")
