@@ -12,6 +12,7 @@
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
+#include "gpugen/memory/member_sizes.h"
 #include "gpugen/memory/pointer_start.h"
 #include "gpugen/plan/box.h"
 #include "gpugen/plan/lookup.h"
@@ -138,6 +139,20 @@ size_of_swapped (IhopWork *work, IhopDeviceVariable *v)
   return count;
 }
 
+/* Memory that a member of a struct points to: it begins there. */
+static const IhopNode *
+size_of_member (IhopWork *work, IhopDeviceVariable *v)
+{
+  const IhopNode *count = ihop_member_sizes_find (work, v);
+
+  if (count)
+    {
+      v->begins_before = FALSE;
+      v->begins_inside = NULL;
+    }
+  return count;
+}
+
 static const IhopNode *
 first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
 {
@@ -156,7 +171,12 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
   *is_fixed = TRUE;
   v->begins_inside = NULL;
   count = size_at_callers (work, v);
-  return count ? count : told_extent (work, v);
+  if (count == NULL)
+    count = told_extent (work, v);
+  if (count)
+    return count;
+  *is_fixed = FALSE;
+  return size_of_member (work, v);
 }
 
 /* Whether a kernel goes beyond what the declaration of a parameter says. */

@@ -1,0 +1,36 @@
+/* How much memory hangs on a member of a struct, in members of the same struct, as all places show where it is stored. */
+#pragma once
+#include "analysis/memory/member_writes.h"
+
+/* Where memory for the pointer is stored in a member. */
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopType *record;
+  const IhopFunction *function;
+  const IhopNode *write;       /* the assignment */
+  const IhopSymbol *base;      /* the struct's own variable, or the pointer to it */
+  const IhopNode *block;       /* whose child … */
+  guint at;                    /* … with this number does it */
+  guint allocated;             /* the child that allocates */
+  guint first, last;           /* children of the block in which pointer and numbers are out of step */
+  gboolean is_fresh;           /* nothing knows the struct yet */
+} IhopMemberSite;
+
+typedef struct
+{
+  const IhopNode *size;      /* in names of fields; NULL: not known */
+  GArray *sites;             /* of IhopMemberSite: where memory is stored, one a function */
+} IhopMemberSize;
+
+/* "size" is set if it is known. "sites" is the caller's, empty. */
+void ihop_member_size_find (IhopFacts *facts, const IhopType *record, const IhopSymbol *field, const IhopType *element,
+                            IhopMemberSize *found);
+/* NULL: none is there. */
+const IhopMemberSite *ihop_member_site_in (const IhopMemberSize *size, const IhopFunction *function);
+/* Whether a write to another member stands beside the one of the site (NULL: no), and nothing leaves in between. */
+gboolean ihop_member_is_beside (const IhopMemberSite *site, const IhopMemberWrite *write);
+/* "m" of "m->x" and of "m.x", where nothing but its name sets it; NULL: something else. */
+const IhopSymbol *ihop_member_base (IhopFacts *facts, const IhopFunction *function, const IhopNode *member);
+/* Whether something in the node may leave it, or come into it. */
+gboolean ihop_member_leaves (const IhopNode *node);

@@ -1,0 +1,190 @@
+/* Memory behind members of a struct, as long as other members say when it is stored, or do not say any more. KERNELS: 2 */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 40 };
+
+typedef struct { int rows, nnz; int *start, *column; double *value; } matrix;
+typedef struct { int n, cells; double *x; double *field; int *cell; } plasma;
+
+static double seen;
+
+static void look (int n, const double *a)
+{
+  for (int i = 0; i < n; i++)
+    seen = seen * 0.75 + a[i];
+}
+
+static matrix *matrix_new (int n)
+{
+  matrix *m = malloc (sizeof *m);
+
+  m->rows = n;
+  m->start = malloc ((n + 1) * sizeof *m->start);
+  m->column = malloc (3 * m->rows * sizeof (int));
+  m->value = calloc (3 * n, sizeof (double));
+  m->nnz = 0;
+  for (int i = 0; i < n; i++)
+    {
+      m->start[i] = m->nnz;
+      for (int j = i % 3; j > 0; j--)
+        {
+          m->column[m->nnz] = (i * 7 + j) % n;
+          m->value[m->nnz++] = i - j * 0.5;
+        }
+    }
+  m->start[n] = m->nnz;
+  return m;
+}
+
+static void multiply (const matrix *m, const double *x, double *y)
+{
+#pragma target
+  for (int i = 0; i < m->rows; i++)
+    {
+      double sum = 0;
+      for (int k = m->start[i]; k < m->start[i + 1]; k++)
+        sum += m->value[k] * x[m->column[k]];
+      y[i] = sum;
+    }
+}
+
+static void plasma_init (plasma *p, int n, int cells)
+{
+  p->n = n;
+  p->cells = cells;
+  p->x = malloc (n * sizeof *p->x);
+  if ((p->field = calloc (cells, sizeof *p->field)) == NULL)
+    exit (1);
+  p->cell = malloc (n * sizeof (int));
+  for (int i = 0; i < n; i++)
+    {
+      p->x[i] = i * 0.25;
+      p->cell[i] = i * 11 % cells;
+    }
+  for (int i = 0; i < cells; i++)
+    p->field[i] = 1 - i * 0.125;
+}
+
+static void push (plasma *p, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    p->x[i] += p->field[p->cell[i]];
+}
+
+/* The memory is longer than the number says from here on, or shorter. */
+typedef struct { int n; double *a; int *at; } loose;
+
+static void loose_init (loose *s, int n)
+{
+  s->n = n;
+  s->a = malloc (n * sizeof *s->a);
+  s->at = malloc (n * sizeof *s->at);
+  for (int i = 0; i < n; i++)
+    {
+      s->a[i] = i * 2;
+      s->at[i] = n - 1 - i;
+    }
+}
+
+static void loose_more (loose *s)
+{
+  s->n += 1000000;
+}
+
+static void loose_use (loose *s, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    s->a[i] += s->at[s->at[i]];
+}
+
+/* The number changes while the memory is still the old one, and somebody looks. */
+typedef struct { int many; double *from; int *where; } again;
+
+static void again_use (again *s, double *out, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] = s->from[s->where[i]];
+}
+
+static void again_init (again *s, double *out, int n)
+{
+  s->many = n;
+  if (s->from)
+    again_use (s, out, 3);
+  s->from = malloc (n * sizeof *s->from);
+  s->where = malloc (n * sizeof *s->where);
+  for (int i = 0; i < n; i++)
+    {
+      s->from[i] = i + 5;
+      s->where[i] = n - 1 - i;
+    }
+}
+
+/* One of the two is not always there. */
+typedef struct { int n; double *a, *b; int *at; } half;
+
+static void half_init (half *s, int n, int with)
+{
+  s->n = n;
+  s->a = malloc (n * sizeof *s->a);
+  s->at = malloc (n * sizeof *s->at);
+  for (int i = 0; i < n; i++)
+    {
+      s->a[i] = i;
+      s->at[i] = with ? i : -1;
+    }
+  if (!with)
+    return;
+  s->b = malloc (n * sizeof *s->b);
+  for (int i = 0; i < n; i++)
+    s->b[i] = i * 3;
+}
+
+static void half_use (half *s, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    if (s->at[i] >= 0)
+      s->a[i] += s->b[s->at[i]];
+}
+
+int main (void)
+{
+  matrix *m = matrix_new (N);
+  plasma p, none = { .n = 0 };
+  loose s;
+  again t = { 0, NULL, NULL };
+  half u, v;
+  double x[N], y[N];
+
+  for (int i = 0; i < N; i++)
+    x[i] = i * 0.5 - 3;
+  multiply (m, x, y);
+  look (N, y);
+  plasma_init (&p, N, 7);
+  push (&p, p.n);
+  push (&none, none.n);
+  look (N, p.x);
+  loose_init (&s, N);
+  loose_use (&s, s.n);
+  loose_more (&s);
+  loose_use (&s, N);
+  look (N, s.a);
+  again_init (&t, y, 5);
+  again_init (&t, y, 2000000);
+  look (N, y);
+  memset (&v, 0xff, sizeof v);
+  half_init (&u, N, 1);
+  half_init (&v, N, 0);
+  half_use (&u, N);
+  half_use (&v, N);
+  look (N, u.a);
+  look (N, v.a);
+  printf ("%.17g\n", seen);
+  return 0;
+}
