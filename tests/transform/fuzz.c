@@ -66,7 +66,10 @@ any_tile (Fuzz *fuzz)
   GString *text = g_string_new (NULL);
 
   for (int n = any (fuzz, 1, 3); n > 0; n--)
-    g_string_append_printf (text, " %d", any (fuzz, 1, 5));
+    if (any (fuzz, 0, 4) == 0)
+      g_string_append (text, " -");
+    else
+      g_string_append_printf (text, " %d", any (fuzz, 1, 5));
   if (any (fuzz, 0, 2) == 0)
     g_string_append (text, " separate");
   return g_string_free (text, FALSE);

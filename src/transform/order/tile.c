@@ -1,7 +1,7 @@
 /* tile: a band of loops runs tile by tile (Wolfe 1989; Irigoin and Triolet 1988). A loop whose bounds depend on others
  * of the band (a triangle) starts its tiles at the least value that it takes in the tiles around it, which is found by
  * projection. With "separate" full tiles are told from those that the edge cuts, so that their loops need no minimum
- * (Ancourt and Irigoin 1991). */
+ * (Ancourt and Irigoin 1991). A loop whose size is "-" stays whole, inside the tiles of the others. */
 #include "analysis/scop/scop.h"
 #include "analysis/extract/extract.h"
 #include "transform/build/args.h"
@@ -24,13 +24,36 @@ leans (const IhopNest *nest, const IhopNode *bound)
 }
 
 static gboolean
+is_whole (const char *word)
+{
+  return strcmp (word, "-") == 0;
+}
+
+/* Some loop is cut, and all of them where full tiles are to be told from others. */
+static gboolean
+require_sizes (IhopTransformStep *step, const IhopTiling *tiling, char **words)
+{
+  guint n_whole = 0;
+
+  for (guint i = 0; i < tiling->nest.n; i++)
+    n_whole += is_whole (words[i]);
+  if (n_whole == 0 || (n_whole < tiling->nest.n && !tiling->separate))
+    return TRUE;
+  if (tiling->separate)
+    ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "full tiles are told apart only where each loop of the band has a size");
+  else
+    ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "no loop of the band has a size");
+  return FALSE;
+}
+
+static gboolean
 read_sizes (IhopTransformStep *step, IhopTiling *tiling, char **words)
 {
   for (guint i = 0; i < tiling->nest.n; i++)
     {
       const IhopHeader *header = &tiling->nest.header[i];
       if (!ihop_require_signed_counter (step, header)
-          || !ihop_args_number (step, words[i], N_ ("a tile's size"), 1, 1 << 20, &tiling->size[i]))
+          || !(is_whole (words[i]) || ihop_args_number (step, words[i], N_ ("a tile's size"), 1, 1 << 20, &tiling->size[i])))
         return FALSE;
       tiling->lower_depends_on_band[i] = leans (&tiling->nest, header->lower);
       tiling->depends_on_band[i] = tiling->lower_depends_on_band[i] || leans (&tiling->nest, header->bound);
@@ -52,6 +75,8 @@ values_in_tiles (const IhopTiling *tiling, guint d)
   set = isl_set_insert_dims (set, isl_dim_set, 0, d);
   for (guint k = 0; k < d; k++)
     {
+      if (!tiling->size[k])
+        continue;
       isl_set *first = values_in_tiles (tiling, k);
       first = isl_set_add_dims (first, isl_dim_set, 2 * d - k);
       set = isl_set_intersect (set, isl_set_reset_tuple_id (first));
@@ -80,6 +105,8 @@ tile_loop (const IhopBoundWriter *writing, const IhopTiling *tiling, guint d, co
   const IhopNode *lower, *upper;
   IhopOperator relation;
 
+  if (!tiling->size[d])
+    return body;
   if (!tiling->depends_on_band[d])
     return ihop_strip_outer (writing->build, header, strip, body);
   isl_set *set = values_in_tiles (tiling, d);
@@ -97,6 +124,8 @@ point_loop (IhopBuild *build, const IhopTiling *tiling, guint d, const IhopNode 
   const IhopHeader *header = &tiling->nest.header[d];
   const IhopStrip *strip = &tiling->strip[d];
 
+  if (!tiling->size[d])
+    return ihop_make_loop_like (build, header->loop, body);
   if (!tiling->lower_depends_on_band[d])
     return ihop_strip_inner (build, header, strip, body);
   const IhopNode *lower = ihop_make_max (build, ihop_make_ref (build, strip->strip), header->lower);
@@ -119,6 +148,8 @@ tiled (const IhopBoundWriter *writing, IhopTiling *tiling)
 {
   for (guint i = 0; i < tiling->nest.n; i++)
     {
+      if (!tiling->size[i])
+        continue;
       tiling->strip[i]
         = ihop_strip (writing->build, &tiling->nest.header[i], tiling->size[i], NULL);
       writing->iterator[i] = tiling->strip[i].strip;
@@ -165,7 +196,7 @@ tile_build (IhopTransformStep *step, char **words, guint n)
   if (!ihop_args_count (step, n, 2, IHOP_NEST_DEPTH + 1 + tiling.separate)
       || !(name = ihop_args_loop (step, words[0]))
       || !ihop_nest_read (step, name, sizes, &tiling.nest)
-      || !ihop_require_hoistable_bounds (step, &tiling.nest) || !read_sizes (step, &tiling, words + 1)
+      || !ihop_require_hoistable_bounds (step, &tiling.nest) || !require_sizes (step, &tiling, words + 1) || !read_sizes (step, &tiling, words + 1)
       || (tiling.separate && !ihop_require_copyable (step, tiling.nest.body)))
     return NULL;
   return tile (step, &tiling);
@@ -173,7 +204,7 @@ tile_build (IhopTransformStep *step, char **words, guint n)
 
 const IhopTransform ihop_transform_tile = {
   .name = "tile",
-  .usage = "INNERMOST SIZE... [separate]",
+  .usage = "INNERMOST SIZE|-... [separate]",
   .summary = N_ ("A band of loops (as many as sizes, ending at INNERMOST) runs tile by tile"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = tile_build,

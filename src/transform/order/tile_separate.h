@@ -7,7 +7,7 @@
 typedef struct
 {
   IhopNest nest;
-  gint64 size[IHOP_NEST_DEPTH];                     /* iterations of a tile in each loop */
+  gint64 size[IHOP_NEST_DEPTH];                     /* iterations of a tile in each loop; 0: the loop stays whole */
   IhopStrip strip[IHOP_NEST_DEPTH];
   gboolean depends_on_band[IHOP_NEST_DEPTH];        /* a bound of the loop needs an iterator of the band (a triangle) */
   gboolean lower_depends_on_band[IHOP_NEST_DEPTH];  /* its first value does */

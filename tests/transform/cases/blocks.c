@@ -32,8 +32,22 @@ void triangle (int n)
       A[i][j] = 0;
 }
 
+void wedge (int n)
+{
+  // RUN: tile wedge/i/j/k - - 4
+  // RUN: tile wedge/i/j/k 4 - 4
+  // RUN: tile wedge/i/j/k - 4 -
+  // RUN: tile wedge/i/j/k - - -
+  // RUN: tile wedge/i/j/k - 4 4 separate
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 20; j++)
+      for (int k = i + 1; k < n; k++)
+        A[i][j] += A[k][i] * c[k];
+}
+
 void stencil (int n)
 {
+  // RUN: tile stencil/t/i 4 -
   // RUN: tile stencil/t/i 4 4
   // RUN: skew stencil/t/i 1 ; tile stencil/t/i 4 4
   // RUN: unroll-and-jam stencil/t 2
