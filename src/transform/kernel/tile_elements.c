@@ -7,6 +7,7 @@
 #include "transform/build/bounds.h"
 #include "transform/build/make.h"
 #include "transform/build/refusal.h"
+#include "transform/kernel/first_element.h"
 #include "transform/legality/obstacle.h"
 
 enum { MOST_OPERATIONS = 20 * 1000 * 1000, LARGEST = 4096, MOST_ELEMENTS = 1 << 16 };
@@ -44,20 +45,6 @@ is_exact (const IhopTile *tile, const IhopAccess *access)
   return access->may == IHOP_MAY_NOT && access->map && access->statement->is_exact && access->n_dims == tile->rank
          && subscripts == tile->rank && ihop_type_is_scalar (access->node->type)
          && !ihop_type_is_volatile (access->node->type);
-}
-
-/* Where the elements begin along one subscript, in one expression of what is fixed; NULL: there is none. */
-static isl_pw_aff *
-begin_of (isl_set *elements, guint d)
-{
-  isl_pw_aff *begin = isl_pw_aff_coalesce (isl_set_dim_min (isl_set_copy (elements), (int) d));
-  isl_set *known = begin ? isl_pw_aff_domain (isl_pw_aff_copy (begin)) : NULL;
-
-  begin = isl_pw_aff_gist (begin, known);
-  if (begin && isl_pw_aff_n_piece (begin) == 1)
-    return begin;
-  isl_pw_aff_free (begin);
-  return NULL;
 }
 
 static isl_stat
@@ -141,7 +128,7 @@ read_begin (IhopBuild *build, const IhopTile *tile, const IhopAccess *access, Be
   *begin = (Begin){ 0 };
   for (guint d = 0; fine && d < tile->rank; d++)
     {
-      begin->begin[d] = begin_of (elements, d);
+      begin->begin[d] = ihop_first_element (elements, d);
       begin->first[d] = begin->begin[d] ? sum_of_begin (build, tile->scop, begin->begin[d]) : NULL;
       fine = begin->first[d] != NULL;
     }

@@ -90,6 +90,14 @@ void stage_moving (int n, double *a, double *restrict b)
   }
 }
 
+void stage_begins_at_either (int n, int m, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_begins_at_either/it b shared 4
+  for (int it = 0; it < n - 63; it += 64)
+    for (int t = 0; t < 64; t++)
+      a[it + t] = b[(it < m ? it : m) + t];
+}
+
 void stage_begins (int n, double *restrict a, double *restrict b)
 {
   // RUN: stage stage_begins/it b shared 4
