@@ -8,6 +8,7 @@
  * of 1,000 rows and columns are 1.3 to 1.6 times as quick with them. All of it are steps; where one is refused, nothing is
  * done. */
 #include "advise/ideas.h"
+#include "advise/isolate.h"
 #include "advise/layout.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
@@ -34,19 +35,6 @@ typedef struct
 
 /* ---- Is it one? ----------------------------------------------------------------------------------------------------------- */
 
-/* The only statement, an update of an element; NULL: it is another one. */
-static const IhopNode *
-update_in (const IhopNode *loop)
-{
-  g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (loop));
-  const IhopNode *only = statements->len == 1 ? statements->pdata[0] : NULL;
-  const IhopNode *update = only && only->kind == IHOP_EXPRESSION ? ihop_node_strip (only->child[0], FALSE) : NULL;
-
-  return update && update->kind == IHOP_ASSIGN && update->op != IHOP_OP_NONE
-             && ihop_node_strip (update->child[0], FALSE)->kind == IHOP_INDEX
-           ? update : NULL;
-}
-
 /* FALSE: there are not even tiles enough for a part of the card. */
 static gboolean
 choose_tile (Product *self, const IhopLoopName *i, const IhopLoopName *j)
@@ -70,20 +58,29 @@ is_product (Product *self)
   const IhopLayout *layout = &self->layout;
   const IhopLoopName *i = ihop_layout_loop (layout, way, 0), *j = ihop_layout_loop (layout, way, 1);
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
-  const IhopNode *update = k ? update_in (k->loop) : NULL;
+  const IhopNode *update = k ? ihop_isolate_update (k->loop) : NULL;
+
+  return update && ihop_loop_iterator (k->loop) && !ihop_mentions (update->child[0], ihop_loop_iterator (k->loop))
+         && ihop_layout_is_parallel (layout, i) && ihop_layout_is_parallel (layout, j) && choose_tile (self, i, j)
+         && ihop_role_in (i->function->body, i->loop).role == IHOP_ROLE_NONE;
+}
+
+/* Nothing is left in the nest but what goes on tiles with it. */
+static gboolean
+isolate (Product *self)
+{
+  const guint way[] = { 0, 0 };
   guint at;
 
-  if (update == NULL || ihop_only_loop (ihop_loop_body (i->loop)) != j->loop || ihop_loop_iterator (k->loop) == NULL
-      || ihop_mentions (update->child[0], ihop_loop_iterator (k->loop)) || !ihop_layout_is_parallel (layout, i)
-      || !ihop_layout_is_parallel (layout, j) || !choose_tile (self, i, j))
+  if (!ihop_isolate_product (&self->layout))
     return FALSE;
-  g_autoptr (GPtrArray) inner = ihop_state_inner (*self->layout.state, j->loop);
+  const IhopLoopName *j = ihop_layout_loop (&self->layout, way, 1), *k = ihop_layout_loop (&self->layout, way, 2);
   g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (j->loop));
-  if (inner->len != 1 || !g_ptr_array_find (statements, k->loop, &at))
+  if (!g_ptr_array_find (statements, k->loop, &at))
     return FALSE;
   self->before = at;
   self->behind = statements->len - at - 1;
-  return ihop_role_in (i->function->body, i->loop).role == IHOP_ROLE_NONE;
+  return TRUE;
 }
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------------------ */
@@ -118,13 +115,11 @@ deal (Product *self, guint third)
   IhopLayout *layout = &self->layout;
   const guint nest[] = { 0, third, 0, 0, 0 }, dealt[] = { 0, third, 0, 0, 0, 0, 0 };
 
-  if (!ihop_layout_take (layout, "strip-mine", nest, 4, "%d", STRIP))
-    return FALSE;
   g_autofree char *i = g_strdup (ihop_layout_iterator (layout, nest, 2));
   g_autofree char *j = g_strdup (ihop_layout_iterator (layout, nest, 3));
-  g_autofree char *strip = g_strdup (ihop_layout_iterator (layout, nest, 4));
-  g_autofree char *k = g_strdup (ihop_layout_iterator (layout, dealt, 5));
-  if (!ihop_layout_take (layout, "permute", dealt, 5, "%s %s %s %s", strip, k, i, j)
+  g_autofree char *k = g_strdup (ihop_layout_iterator (layout, nest, 4));
+  if (!ihop_layout_take (layout, "tile", nest, 4, "- - %d", STRIP)
+      || !ihop_layout_take (layout, "permute", dealt, 5, "%s %s %s", k, i, j)
       || !ihop_layout_take (layout, "cyclic", dealt, 5, "%u %u", self->tile.threads_y, self->tile.threads_x))
     return FALSE;
   const char *ti = ihop_layout_iterator (layout, dealt, 4), *tj = ihop_layout_iterator (layout, dealt, 5);
@@ -132,7 +127,7 @@ deal (Product *self, guint third)
   const guint innermost[] = { 0, third, 0, 0, 0, 0, 0 };
   const IhopLoopName *last = ihop_layout_loop (layout, innermost, 7);
   const IhopSymbol *rj = last ? ihop_loop_iterator (last->loop) : NULL;
-  if (rj == NULL || !ihop_layout_take (layout, "permute", innermost, 7, "%s %s %s %s %s %s", strip, ti, tj, k, ri, rj->name))
+  if (rj == NULL || !ihop_layout_take (layout, "permute", innermost, 7, "%s %s %s %s %s", ti, tj, k, ri, rj->name))
     return FALSE;
   for (guint part = 0; part < (guint) ((self->before > 0) + (self->behind > 0)); part++)
     {
@@ -200,7 +195,7 @@ lay_out (Product *self)
   IhopLayout *layout = &self->layout;
   const guint way[] = { 0, 0 };
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
-  const IhopNode *update = update_in (k->loop);
+  const IhopNode *update = ihop_isolate_update (k->loop);
   const IhopSymbol *result = ihop_layout_array (update->child[0]);
   g_autoptr (GPtrArray) arrays = g_ptr_array_new_with_free_func (g_free);
   guint third = self->before > 0;
@@ -224,7 +219,7 @@ ihop_idea_product (IhopSearching *search, IhopState *from, const char *function,
   if (is_product (&self))
     {
       ihop_searching_allow (search);
-      if (lay_out (&self))
+      if (isolate (&self) && lay_out (&self))
         return state;
     }
   ihop_state_unref (state);

@@ -78,9 +78,7 @@ keep_if_better (Products *self, IhopState *state, double seconds)
 static void
 tile_singly (Products *self, const IhopFunction *function)
 {
-  guint n = count_outermost (*self->best, function);
-
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < count_outermost (*self->best, function); i++)
     keep_if_better (self, ihop_idea_product (self->search, *self->best, function->symbol->name, i),
                     nest_seconds (self, function, i));
 }
@@ -93,14 +91,16 @@ tile_function (Products *self, const IhopFunction *function)
   guint n = count_outermost (state, function), found = 0;
   double seconds = 0;
 
-  for (guint i = 0; i < n; i++)
+  /* Counted from the last one, as nests in front may have been taken apart. */
+  for (guint left = n; left > 0; left--)
     {
+      guint i = count_outermost (state, function) - left;
       IhopState *next = ihop_idea_product (self->search, state, function->symbol->name, i);
       if (next == NULL)
         continue;
       ihop_state_unref (state);
       state = next;
-      seconds += nest_seconds (self, function, i);
+      seconds += nest_seconds (self, function, n - left);
       found++;
     }
   if (found == 1 || (found && pays (self, state, seconds) && none_loses (self, state)))
