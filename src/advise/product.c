@@ -12,6 +12,7 @@
 #include "advise/layout.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
+#include "transform/build/sum.h"
 
 #define STRIP 16
 #define LEAST_SHARE 4         /* of the multiprocessors, one in so many at least has a large tile */
@@ -30,6 +31,7 @@ typedef struct
 {
   IhopLayout layout;
   guint before, behind;    /* statements on either side of the third loop */
+  guint third, strips;     /* among the nests in a tile: the first one of the third loop, and how many are of it */
   TileShape tile;
 } Product;
 
@@ -108,12 +110,63 @@ distribute (Product *self)
                     && ihop_layout_take (layout, "distribute", way, 2, "%s", parts->str));
 }
 
-/* The third loop in strips, around the tile; the tile's results dealt out. */
-static gboolean
-deal (Product *self, guint third)
+/* "2 * it + 33": where a sum over i is with it + ahead for i; NULL: something in it is not added. */
+static char *
+sum_at (const IhopNode *expression, const IhopSymbol *i, const char *it, gint64 ahead)
+{
+  g_autoptr (IhopSum) sum = ihop_sum_of (expression);
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean found = FALSE;
+
+  for (guint t = 0; sum && t < sum->terms->len; t++)
+    {
+      const IhopSumTerm *term = &g_array_index (sum->terms, IhopSumTerm, t);
+      if (term->factor < 1)
+        return NULL;
+      if (term->factor > 1)
+        g_string_append_printf (text, "%" G_GINT64_FORMAT " * ", term->factor);
+      g_string_append_printf (text, "%s + ", term->symbol == i ? it : term->symbol->name);
+      sum->constant += term->symbol == i ? term->factor * ahead : 0;
+      found |= term->symbol == i;
+    }
+  if (!found)
+    return NULL;
+  g_string_append_printf (text, "%" G_GINT64_FORMAT, sum->constant);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Where the third loop begins at a value of i, only the first strips of a tile are cut by that: in a loop of their own, so that
+ * those behind them need no test. Where it cannot be done, nothing is. */
+static void
+split_edge (Product *self)
 {
   IhopLayout *layout = &self->layout;
-  const guint nest[] = { 0, third, 0, 0, 0 }, dealt[] = { 0, third, 0, 0, 0, 0, 0 };
+  const guint nest[] = { 0, self->third, 0, 0, 0 };
+  const IhopLoopName *i = ihop_layout_loop (layout, nest, 2), *k = ihop_layout_loop (layout, nest, 4);
+  const IhopCounting *counting
+    = k ? ihop_loops_counting (ihop_state_facts (layout->search, *layout->state), (*layout->state)->tree, k->loop) : NULL;
+  g_autofree char *edge = counting && counting->lower
+                            ? sum_at (counting->lower, ihop_loop_iterator (i->loop), ihop_layout_iterator (layout, NULL, 0), self->tile.rows)
+                            : NULL;
+  IhopState *whole = ihop_state_ref (*layout->state);
+
+  if (edge && ihop_layout_take (layout, "split", nest, 4, "'%s < %s'", ihop_loop_iterator (k->loop)->name, edge)
+      && ihop_layout_take (layout, "distribute", nest, 3, "@2") && ihop_layout_take (layout, "distribute", nest, 2, "@2"))
+    {
+      ihop_state_unref (whole);
+      self->strips = 2;
+      return;
+    }
+  ihop_state_unref (*layout->state);
+  *layout->state = whole;
+}
+
+/* The third loop in strips, around the tile; the tile's results dealt out. */
+static gboolean
+deal_strips (Product *self, guint number)
+{
+  IhopLayout *layout = &self->layout;
+  const guint nest[] = { 0, number, 0, 0, 0 }, dealt[] = { 0, number, 0, 0, 0, 0, 0 };
 
   g_autofree char *i = g_strdup (ihop_layout_iterator (layout, nest, 2));
   g_autofree char *j = g_strdup (ihop_layout_iterator (layout, nest, 3));
@@ -124,15 +177,29 @@ deal (Product *self, guint third)
     return FALSE;
   const char *ti = ihop_layout_iterator (layout, dealt, 4), *tj = ihop_layout_iterator (layout, dealt, 5);
   const char *ri = ihop_layout_iterator (layout, dealt, 6);
-  const guint innermost[] = { 0, third, 0, 0, 0, 0, 0 };
+  const guint innermost[] = { 0, number, 0, 0, 0, 0, 0 };
   const IhopLoopName *last = ihop_layout_loop (layout, innermost, 7);
   const IhopSymbol *rj = last ? ihop_loop_iterator (last->loop) : NULL;
-  if (rj == NULL || !ihop_layout_take (layout, "permute", innermost, 7, "%s %s %s %s %s", ti, tj, k, ri, rj->name))
-    return FALSE;
-  for (guint part = 0; part < (guint) ((self->before > 0) + (self->behind > 0)); part++)
+  return rj && ihop_layout_take (layout, "permute", innermost, 7, "%s %s %s %s %s", ti, tj, k, ri, rj->name);
+}
+
+static gboolean
+is_strip (const Product *self, guint number)
+{
+  return number >= self->third && number < self->third + self->strips;
+}
+
+static gboolean
+deal (Product *self)
+{
+  const guint tile[] = { 0 };
+
+  for (guint number = 0; number < ihop_layout_count_inner (&self->layout, tile, 1); number++)
     {
-      const guint way[] = { 0, part < third ? part : part + 1, 0 };
-      if (!ihop_layout_take (layout, "cyclic", way, 3, "%u %u", self->tile.threads_y, self->tile.threads_x))
+      const guint way[] = { 0, number, 0 };
+      if (!(is_strip (self, number) ? deal_strips (self, number)
+                                    : ihop_layout_take (&self->layout, "cyclic", way, 3, "%u %u", self->tile.threads_y,
+                                                        self->tile.threads_x)))
         return FALSE;
     }
   return TRUE;
@@ -140,19 +207,23 @@ deal (Product *self, guint third)
 
 /* ---- Memories ----------------------------------------------------------------------------------------------------------------- */
 
+/* The results' own nest is in front then. */
 static gboolean
-stage (Product *self, guint third, const char *result, const GPtrArray *arrays)
+stage (Product *self, const char *result, const GPtrArray *arrays)
 {
   IhopLayout *layout = &self->layout;
   const guint tile[] = { 0 };
-
-  if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %u %u", result, self->tile.threads_y, self->tile.threads_x))
-    return FALSE;
-  const guint strip[] = { 0, third + 1 };
   g_autofree char *threads = g_strdup_printf ("%u %u", self->tile.threads_y, self->tile.threads_x);
-  for (guint i = 0; i < arrays->len; i++)
-    if (!ihop_layout_stage (layout, strip, 2, arrays->pdata[i], threads))
-      return FALSE;
+
+  if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %s", result, threads))
+    return FALSE;
+  for (guint n = 0; n < self->strips; n++)
+    for (guint i = 0; i < arrays->len; i++)
+      {
+        const guint strip[] = { 0, self->third + 1 + n };
+        if (!ihop_layout_stage (layout, strip, 2, arrays->pdata[i], threads))
+          return FALSE;
+      }
   return TRUE;
 }
 
@@ -160,34 +231,43 @@ stage (Product *self, guint third, const char *result, const GPtrArray *arrays)
 
 /* Before anything is staged: there is less to be proved then. */
 static gboolean
-mark (Product *self, guint third)
+mark (Product *self)
 {
   IhopLayout *layout = &self->layout;
-  const guint tile[] = { 0 }, strip[] = { 0, third, 0 };
+  const guint tile[] = { 0 };
 
-  for (guint i = 0; i < ihop_layout_count_inner (layout, tile, 1); i++)
+  for (guint number = 0; number < ihop_layout_count_inner (layout, tile, 1); number++)
     {
-      const guint way[] = { 0, i };
-      if (i != third && !ihop_layout_mark_threads (layout, way, 2))
+      const guint way[] = { 0, number, 0 };
+      if (!ihop_layout_mark_threads (layout, way, is_strip (self, number) ? 3 : 2))
         return FALSE;
     }
-  return ihop_layout_mark_threads (layout, strip, 3) && ihop_layout_take (layout, "to-blocks", tile, 0, "y")
-         && ihop_layout_take (layout, "to-blocks", tile, 1, "x");
+  return ihop_layout_take (layout, "to-blocks", tile, 0, "y") && ihop_layout_take (layout, "to-blocks", tile, 1, "x");
 }
 
 /* The nest of the third loop is the last one in its strip. */
 static gboolean
-finish (Product *self, guint third)
+finish (Product *self)
 {
   IhopLayout *layout = &self->layout;
-  const guint strip[] = { 0, third + 1 };
-  const guint innermost[] = { 0, third + 1, ihop_layout_count_inner (layout, strip, 2) - 1, 0, 0, 0, 0 };
 
-  ihop_layout_take (layout, "unguard", innermost, 7, "%s", ""); /* there may be no edge */
-  return ihop_layout_take (layout, "fences", strip, 0, "%s", "");
+  for (guint n = 0; n < self->strips; n++)
+    {
+      const guint strip[] = { 0, self->third + 1 + n };
+      const guint innermost[] = { 0, strip[1], ihop_layout_count_inner (layout, strip, 2) - 1, 0, 0, 0, 0 };
+      ihop_layout_take (layout, "unguard", innermost, 7, "%s", ""); /* there may be no edge */
+    }
+  return ihop_layout_take (layout, "fences", NULL, 0, "%s", "");
 }
 
 /* ---- The whole --------------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+lay_out_tile (Product *self, const char *result, const GPtrArray *arrays)
+{
+  split_edge (self);
+  return deal (self) && mark (self) && stage (self, result, arrays) && finish (self);
+}
 
 static gboolean
 lay_out (Product *self)
@@ -198,16 +278,17 @@ lay_out (Product *self)
   const IhopNode *update = ihop_isolate_update (k->loop);
   const IhopSymbol *result = ihop_layout_array (update->child[0]);
   g_autoptr (GPtrArray) arrays = g_ptr_array_new_with_free_func (g_free);
-  guint third = self->before > 0;
 
   if (result == NULL)
     return FALSE;
+  self->third = self->before > 0;
+  self->strips = 1;
   ihop_layout_add_reads (update->child[1], ihop_loop_iterator (k->loop), result, arrays);
   g_autofree char *name = g_strdup (result->name);
   return arrays->len > 0
          && (ihop_layout_declares_iterator (k->loop) || ihop_layout_take (layout, "declare-iterator", way, 2, "%s", ""))
          && ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns) && distribute (self)
-         && deal (self, third) && mark (self, third) && stage (self, third, name, arrays) && finish (self, third);
+         && lay_out_tile (self, name, arrays);
 }
 
 IhopState *

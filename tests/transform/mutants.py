@@ -139,6 +139,8 @@ MUTANTS = [
     ("transform/order/fuse.c", "joint.ends[joint.over < 0]", "joint.ends[joint.over > 0]",
      "the longer loop taken for the shorter"),
     ("transform/order/tile.c", "if (!tiling->lower_depends_on_band[d])", "if (TRUE)", "a lower bound forgotten"),
+    ("transform/order/tile.c", "      if (!tiling->size[k])\n        continue;\n", "", "a loop that stays whole taken for tiles of none"),
+    ("transform/order/cyclic.c", "isl_val_get_num_si (length) + 1;", "isl_val_get_num_si (length);", "an iteration too few of a loop that ends in a strip"),
     ("transform/order/tile_separate.c", "tiling->size[d] - 1)", "tiling->size[d] - 2)", "a bound off by one"),
     ("transform/order/hoist_proof.c", "if (!other->is_write)\n    pairs = in_one_iteration (pairs);",
      "pairs = in_one_iteration (pairs);", "writes of earlier iterations forgotten"),

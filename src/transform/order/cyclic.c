@@ -5,6 +5,9 @@
  * The loops over the threads come outermost and have constant bounds; what does not come out even is cut off by a
  * condition inside. Of a loop cut from a larger one ("i = it; i < min (it + 64, n)") it is known how often it runs at
  * most: then the loops over r have constant bounds as well, and can be unrolled. */
+#include "analysis/extract/extract.h"
+#include "analysis/nest/iteration_space_sizes.h"
+#include "analysis/scop/scop.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
@@ -60,6 +63,26 @@ count_most (Dealt *loop, const GPtrArray *firsts, const GPtrArray *ends)
   return most;
 }
 
+/* The same by what is known where the loop stands: "i < k", where k is the counter of a strip around it. */
+static gint64
+count_in_context (IhopTransformStep *step, const IhopHeader *header)
+{
+  IhopBudget budget = ihop_facts_budget (step->facts);
+  g_autoptr (IhopScop) scop = ihop_scop_new (step->facts, header->name->function, header->loop, &budget);
+  const IhopScopLoop *loop = ihop_scop_loop_of (scop, header->loop);
+  gint64 most = -1;
+
+  if (loop == NULL || scop->assumptions->len)
+    return most;
+  isl_set *values = isl_set_reset_tuple_id (isl_set_intersect_params (isl_set_copy (loop->domain), isl_set_copy (scop->context)));
+  isl_set *apart = isl_map_deltas (isl_map_from_domain_and_range (isl_set_copy (values), values));
+  isl_val *length = ihop_instances_bound (isl_set_project_out_all_params (apart), 0, TRUE);
+  if (length && isl_val_is_int (length) == isl_bool_true)
+    most = isl_val_get_num_si (length) + 1;
+  isl_val_free (length);
+  return most;
+}
+
 /* Conditions that the numbers of threads and turns do not keep by themselves. */
 static void
 keep_conditions (Dealt *loop, const GPtrArray *firsts, const GPtrArray *ends)
@@ -90,6 +113,8 @@ read_loop (IhopBuild *build, Dealt *loop, const IhopHeader *header, const char *
   for (guint i = 0; header->relation == IHOP_OP_LE && i < ends->len; i++)
     ends->pdata[i] = (gpointer) ihop_make_plus (build, ends->pdata[i], 1);
   gint64 most = count_most (loop, firsts, ends);
+  if (most < 0 && firsts->len == 1 && (most = count_in_context (build->step, header)) >= 0)
+    loop->base = firsts->pdata[0];
   loop->turns = (most + loop->threads - 1) / loop->threads;
   if (most < 0 || loop->turns > MOST_TURNS)
     {

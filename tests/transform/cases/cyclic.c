@@ -44,6 +44,20 @@ void cyclic_open (int n, double *a)
     a[i] = 0;
 }
 
+/* The end of the inner loop is the counter of the strip around it: known only from there. */
+void cyclic_in_strip (int it, double a[64][64])
+{
+  // RUN: cyclic cyclic_in_strip/k/i 8
+  // RUN: cyclic cyclic_in_strip/k/i 1
+  for (int k = it + 1; k < it + 32; k++)
+    for (int i = it; i < k; i++)
+      a[k - it][i - it] += 1;
+  // RUN: cyclic cyclic_in_strip/k#2/i 8
+  for (int k = it + 1; k < 2 * it; k++)
+    for (int i = it; i < k; i++)
+      a[k & 63][i & 63] += 1;
+}
+
 void cyclic_carried (double a[64])
 {
   // RUN: cyclic cyclic_carried/i 8
