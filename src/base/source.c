@@ -115,3 +115,13 @@ ihop_range_text (IhopRange range)
     return NULL;
   return g_strndup (range.source->text + range.begin, range.end - range.begin);
 }
+
+char *
+ihop_text_line (const char *text, guint line)
+{
+  const char *begin = line ? text : NULL;
+
+  for (guint i = 1; begin && i < line; i++)
+    begin = (begin = strchr (begin, '\n')) ? begin + 1 : NULL;
+  return begin ? g_strstrip (g_strndup (begin, strcspn (begin, "\n"))) : g_strdup ("");
+}

@@ -39,6 +39,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSource, ihop_source_unref)
 void ihop_source_locate (const IhopSource *source, gsize offset, guint *line, guint *column);
 /* The byte at which a line (from 1) starts; the length for a line past the end. */
 gsize ihop_source_line_start (const IhopSource *source, guint line);
+/* The words of a line (from 1) of some text, without the white space around them; "" where there is none. Caller frees. */
+char *ihop_text_line (const char *text, guint line);
 /* White space that the line of this byte begins with. Caller frees. */
 char *ihop_source_indent (const IhopSource *source, gsize offset);
 

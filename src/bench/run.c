@@ -1,4 +1,5 @@
 #include "bench/run.h"
+#include "base/folder.h"
 #include "bench/files.h"
 #include "bench/settings.h"
 #include "project/output.h"
@@ -43,23 +44,6 @@ work_free (gpointer data)
 
 /* ---- The task's side --------------------------------------------------------------------------------- */
 
-static void
-remove_folder (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_autofree char *below = g_build_filename (path, name, NULL);
-      if (!g_file_test (below, G_FILE_TEST_IS_SYMLINK) && g_file_test (below, G_FILE_TEST_IS_DIR))
-        remove_folder (below);
-      else
-        g_unlink (below);
-    }
-  g_rmdir (path);
-}
-
 /* The original was there to compare with; what is known of it stays. */
 static void
 drop_original (GPtrArray *cases)
@@ -87,7 +71,7 @@ ihop_bench_task (const char *settings_path, const char *kernel, const char *size
   g_autoptr (GPtrArray) files = ihop_kernels_find (&settings->options, error);
   if (files == NULL)
     return FALSE;
-  remove_folder (work);
+  ihop_folder_remove (work);
   g_mkdir_with_parents (work, 0700);
   g_autoptr (GPtrArray) cases = ihop_bench_measure (&settings->options, files->pdata[0], size);
   if (rivals)
@@ -225,7 +209,7 @@ task_changed (const IhopTask *task, gpointer data)
     }
   if (!run->options->keep_work)
     {
-      remove_folder (folder);
+      ihop_folder_remove (folder);
       g_unlink (task->log);
     }
   run->progress.done++;
@@ -362,7 +346,7 @@ carry_out (Run *run, const char *name, gboolean *complete, GError **error)
       return FALSE;
     }
   if (*complete && !run->options->keep_work)
-    remove_folder (run->folder);
+    ihop_folder_remove (run->folder);
   return !*complete || ihop_keep_end (run->store, run->run, error);
 }
 

@@ -1,5 +1,6 @@
 /* CUDA programs run here, without a card. */
 #include "check/cuda.h"
+#include "base/folder.h"
 #include "check/process.h"
 #include "cli/checking.h"
 #include "cli/cli.h"
@@ -165,20 +166,6 @@ fail (int code, const char *message)
   return code;
 }
 
-static void
-remove_folder (const char *folder)
-{
-  GDir *dir = g_dir_open (folder, 0, NULL);
-
-  for (const char *name; dir && (name = g_dir_read_name (dir));)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_unlink (path);
-    }
-  g_clear_pointer (&dir, g_dir_close);
-  g_rmdir (folder);
-}
-
 /* The program's exit code, unless its counts cannot be had. */
 static int
 report (const Run *run, const char *folder, int code)
@@ -212,7 +199,7 @@ start (const Run *run, const char *program)
   if (folder && environment)
     code = run->check.words ? ihop_checking_report (&run->check, folder, code) : report (run, folder, code);
   if (folder)
-    remove_folder (folder);
+    ihop_folder_remove (folder);
   return code;
 }
 
@@ -244,7 +231,7 @@ compile_and_start (const Run *run)
     }
   else
     code = start (run, program);
-  remove_folder (folder);
+  ihop_folder_remove (folder);
   return code;
 }
 

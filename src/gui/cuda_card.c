@@ -1,24 +1,14 @@
 /* What is said of a CUDA source, as a card: a verdict, and its places side by side, each with its line. */
 #include "gui/cuda_work.h"
+#include "base/source.h"
 #include "gui/widgets.h"
 #include <string.h>
-
-/* The line as it stands in the text, without what it is indented by. Caller frees. */
-static char *
-line_of (const char *text, guint line)
-{
-  const char *begin = text;
-
-  for (guint i = 1; begin && i < line; i++)
-    begin = (begin = strchr (begin, '\n')) ? begin + 1 : NULL;
-  return begin ? g_strstrip (g_strndup (begin, strcspn (begin, "\n"))) : g_strdup ("");
-}
 
 static GtkWidget *
 place_new (const IhopCudaPlace *place, guint number, const char *text, GCallback go, gpointer data)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *button = gtk_button_new ();
-  g_autofree char *code = place->line ? line_of (text, place->line) : g_strdup ("");
+  g_autofree char *code = place->line ? ihop_text_line (text, place->line) : g_strdup ("");
   g_autofree char *where = place->line ? g_strdup_printf (_ ("Line %u"), place->line) : g_strdup (_ ("Elsewhere"));
   g_autofree char *name = *place->who ? g_strdup_printf ("%s: %s", where, place->who) : g_strdup (where);
   GtkWidget *source = ihop_label_new (code, "monospace"), *label = ihop_label_new (name, NULL);

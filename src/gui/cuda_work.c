@@ -1,6 +1,7 @@
 /* Proving, checking and counting a CUDA source, for a worker: its text as it is shown is put into a folder of its own, where
  * it is compiled and run by ihop's runtime. */
 #include "gui/cuda_work.h"
+#include "base/folder.h"
 #include "check/cuda.h"
 #include "check/process.h"
 #include "checks/checks.h"
@@ -49,21 +50,6 @@ fail (Work *work, char *why)
 }
 
 /* ---- the folder ---- */
-
-static void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      if (g_unlink (path) != 0)
-        remove_folder (path);
-    }
-  g_rmdir (folder);
-}
 
 static gboolean
 put_text (const Work *work, const char *name, const char *text, GError **error)
@@ -251,7 +237,7 @@ ihop_cuda_work (const IhopCudaOrder *order, GCancellable *cancellable, void (*pr
   if (put_source (&work))
     order->task == IHOP_CUDA_PROVE ? prove (&work) : run (&work);
   if (work.folder)
-    remove_folder (work.folder);
+    ihop_folder_remove (work.folder);
   g_strfreev (work.flags);
   g_free (work.finds);
   g_free (work.path);

@@ -1,4 +1,5 @@
 #include "web/api.h"
+#include "base/folder.h"
 #include "web/assets.h"
 #include "web/files.h"
 #include "web/guard.h"
@@ -181,7 +182,7 @@ ihop_web_job_delete (IhopWebRequest *request, const IhopJob *job)
       return FALSE;
     }
   ihop_jobs_remove (request->web->jobs, job->id, NULL);
-  ihop_web_remove_folder (folder);
+  ihop_folder_remove (folder);
   return TRUE;
 }
 

@@ -1,4 +1,5 @@
 #include "web/dispatch.h"
+#include "base/folder.h"
 #include "web/cluster.h"
 #include "web/events.h"
 #include "web/files.h"
@@ -282,7 +283,7 @@ remove_expired (IhopWeb *web)
       g_autofree char *alias = ihop_web_alias (job->id, NULL);
       if (!ihop_jobs_remove (web->jobs, job->id, NULL))
         continue;
-      ihop_web_remove_folder (folder);
+      ihop_folder_remove (folder);
       g_atomic_int_inc (&web->metrics.jobs_expired);
       ihop_web_log ("info", "job_expired", "job", alias, NULL);
     }
@@ -309,7 +310,7 @@ remove_orphans (IhopWeb *web, const char *kind, gboolean has_rows)
       g_autofree char *path = g_build_filename (folder, name, NULL);
       g_autoptr (IhopJob) job = has_rows ? ihop_jobs_find (web->jobs, name, NULL) : NULL;
       if (job == NULL && is_stale (path))
-        ihop_web_remove_folder (path);
+        ihop_folder_remove (path);
     }
 }
 

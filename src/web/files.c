@@ -12,24 +12,6 @@ ihop_web_compare_text (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-void
-ihop_web_remove_folder (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_autofree char *below = g_build_filename (path, name, NULL);
-      struct stat info;
-      if (lstat (below, &info) == 0 && S_ISDIR (info.st_mode))
-        ihop_web_remove_folder (below);
-      else
-        unlink (below);
-    }
-  rmdir (path);
-}
-
 static gboolean
 copy_file (const char *from, const char *to, GError **error)
 {

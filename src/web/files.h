@@ -1,11 +1,9 @@
-/* Folders: compared, copied, removed. */
+/* Folders: compared, copied. */
 #pragma once
 #include <glib.h>
 
 /* For g_ptr_array_sort: elements are const char **. */
 gint ihop_web_compare_text (gconstpointer a, gconstpointer b);
-/* With all that is below it; follows no link. */
-void ihop_web_remove_folder (const char *path);
 /* Files below "from" become files below "to", where there is none of that name yet; nothing else is
  * copied. */
 gboolean ihop_web_copy_folder (const char *from, const char *to, GError **error);

@@ -5,6 +5,7 @@
  *
  * The stages: unpack, steps, analyze, generate, explain, draw, prove, pack. */
 #include "web/inside.h"
+#include "base/folder.h"
 #include "web/command.h"
 #include "web/files.h"
 #include "web/names.h"
@@ -654,7 +655,7 @@ ihop_web_inside (int argc, char **argv)
     return 1;
   fault = work (&inside);
   good = fault ? say ("fault", "fault", fault) && say ("end", "end", NULL) : send_all (&inside);
-  ihop_web_remove_folder (inside.folder);
+  ihop_folder_remove (inside.folder);
   clear (&inside);
   return good ? 0 : 1;
 }

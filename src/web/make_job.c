@@ -1,5 +1,6 @@
 /* How an upload becomes a job: files gathered, options checked, a row in the queue. */
 #include "store/jobs.h"
+#include "base/folder.h"
 #include "web/api.h"
 #include "web/dispatch.h"
 #include "web/files.h"
@@ -87,7 +88,7 @@ inherit_files (IhopWebRequest *request, const IhopJob *parent)
     }
   products = g_build_filename (to, "ihop-out", NULL);
   script = g_build_filename (to, "steps.ihop", NULL);
-  ihop_web_remove_folder (products);
+  ihop_folder_remove (products);
   if (is_unpacked)
     g_remove (script);
   return TRUE;
@@ -177,7 +178,7 @@ enqueue (IhopWebRequest *request, IhopJob *job)
     return TRUE;
   if (error)
     ihop_web_log ("error", "queue", "message", error->message, NULL);
-  ihop_web_remove_folder (place);
+  ihop_folder_remove (place);
   refuse_busy (request, result);
   return FALSE;
 }

@@ -1,5 +1,6 @@
 /* What `ihop prove` says of the kernels that were generated: a verdict each, and both places of what refutes it. */
 #include "web/html.h"
+#include "base/source.h"
 #include "web/page.h"
 #include <string.h>
 
@@ -19,11 +20,8 @@ line_of_file (const IhopWebPage *page, const char *file, guint line)
 {
   g_autofree char *path = file ? g_build_filename ("files", file, NULL) : NULL;
   g_autofree char *text = path && strstr (file, "..") == NULL ? ihop_web_page_read (page, path, NULL) : NULL;
-  const char *begin = text;
 
-  for (guint i = 1; begin && i < line; i++)
-    begin = (begin = strchr (begin, '\n')) ? begin + 1 : NULL;
-  return begin && line ? g_strstrip (g_strndup (begin, strcspn (begin, "\n"))) : g_strdup ("");
+  return ihop_text_line (text, line);
 }
 
 static void

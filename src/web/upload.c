@@ -1,4 +1,5 @@
 #include "web/upload.h"
+#include "base/folder.h"
 #include "web/files.h"
 #include "web/layout.h"
 #include "web/names.h"
@@ -272,7 +273,7 @@ ihop_web_upload_free (IhopWebUpload *upload)
     MHD_destroy_post_processor (upload->post);
   close_file (upload);
   if (upload->folder)
-    ihop_web_remove_folder (upload->folder);
+    ihop_folder_remove (upload->folder);
   if (upload->text)
     g_string_free (upload->text, TRUE);
   g_clear_pointer (&upload->json, json_node_unref);

@@ -1,4 +1,5 @@
 #include "web/worker.h"
+#include "base/folder.h"
 #include "store/jobs.h"
 #include "web/files.h"
 #include "web/layout.h"
@@ -249,7 +250,7 @@ publish (Work *work)
 {
   g_autofree char *place = ihop_web_job_path (work->config->state, work->job->id, "result");
 
-  ihop_web_remove_folder (place);
+  ihop_folder_remove (place);
   if (g_rename (work->folder, place) != 0)
     fail (work, g_strdup ("our fault: the results could not be put in their place"));
 }
@@ -283,7 +284,7 @@ finish (Work *work)
   const char *fault = work->fault ? work->fault : work->failed;
 
   if (work->folder)
-    ihop_web_remove_folder (work->folder);
+    ihop_folder_remove (work->folder);
   if (work->jobs)
     {
       g_autofree char *place = ihop_web_job_path (work->config->state, work->job->id, NULL);
@@ -303,7 +304,7 @@ do_work (Work *work, const char *below)
 {
   work->folder = ihop_web_job_path (work->config->state, work->job->id, below);
   work->errors = g_string_new (NULL);
-  ihop_web_remove_folder (work->folder);
+  ihop_folder_remove (work->folder);
   g_mkdir_with_parents (work->folder, 0700);
   run (work);
   finish (work);

@@ -2,6 +2,7 @@
  * network: a pair of sockets. What it finds is a crash, a leak, a hang, or a file outside of the state
  * folder. The first byte says how the rest is dressed: a body of multipart, of JSON, of a plain form, or
  * a request as it is. */
+#include "base/folder.h"
 #include "web/files.h"
 #include "web/layout.h"
 #include "web/server.h"
@@ -99,7 +100,7 @@ LLVMFuzzerTestOneInput (const uint8_t *bytes, size_t size)
   if (++count % 200 == 0)
     {
       g_autofree char *jobs = g_build_filename (web.config.state, "jobs", NULL);
-      ihop_web_remove_folder (jobs);
+      ihop_folder_remove (jobs);
       ihop_web_layout_make (web.config.state, NULL);
     }
   return 0;

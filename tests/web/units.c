@@ -1,4 +1,5 @@
 /* The parts of the service that need no service: names, frames, options, JSON, archives, HTML. */
+#include "base/folder.h"
 #include "web/files.h"
 #include "web/html.h"
 #include "web/names.h"
@@ -203,7 +204,7 @@ unpack_one (const char *name, const char *link, gsize size)
   write_archive (path, name, link, size);
   fault = ihop_unpack (path, to, &limits, notes);
   g_assert_cmpuint (notes->len, ==, fault == NULL && (link || strstr (name, "/.")) ? 1 : 0);
-  ihop_web_remove_folder (folder);
+  ihop_folder_remove (folder);
   return fault;
 }
 
