@@ -1,9 +1,9 @@
 /* A CUDA source and what can be known of it without a card: its kernels proved, one run checked or counted. */
 #include "gui/cuda_work.h"
 #include "gui/pane.h"
+#include "gui/run_controls.h"
 #include "gui/shaded_view.h"
 #include "gui/widgets.h"
-#include "gui/wrap_layout.h"
 
 #define IHOP_TYPE_CUDA_PANE (ihop_cuda_pane_get_type ())
 G_DECLARE_FINAL_TYPE (IhopCudaPane, ihop_cuda_pane, IHOP, CUDA_PANE, GtkBox)
@@ -13,7 +13,8 @@ struct _IhopCudaPane
   GtkBox parent_instance;
   IhopDocument *document;
   GtkWidget *starts[IHOP_N_CUDA_TASKS];
-  GtkWidget *cancel, *arguments, *limit, *spinner, *progress, *about, *notes;
+  IhopRunControls controls;
+  GtkWidget *arguments, *about, *notes;
   GtkSourceView *view;
   GtkTextBuffer *output;
   GCancellable *running;   /* NULL: nothing runs */
@@ -71,7 +72,7 @@ show_progress (gpointer data)
   g_autofree char *text = g_strdup_printf ("%s…", _ (job->what));
 
   if (self && self->running)
-    gtk_label_set_text (GTK_LABEL (self->progress), text);
+    ihop_run_controls_say (&self->controls, text);
   job_free (job);
   return G_SOURCE_REMOVE;
 }
@@ -98,10 +99,7 @@ set_running (IhopCudaPane *self, GCancellable *running)
   g_set_object (&self->running, running);
   for (guint i = 0; i < IHOP_N_CUDA_TASKS; i++)
     gtk_widget_set_sensitive (self->starts[i], running == NULL && self->shown);
-  gtk_widget_set_sensitive (self->cancel, running != NULL);
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), running != NULL);
-  if (running == NULL)
-    gtk_label_set_text (GTK_LABEL (self->progress), "");
+  ihop_run_controls_set_running (&self->controls, running != NULL);
   ihop_document_set_cuda_work (self->document, running != NULL);
 }
 
@@ -234,7 +232,7 @@ begin (IhopCudaPane *self, IhopCudaTask task)
   job->order->task = task;
   job->order->source = ihop_cuda_source_ref (self->shown);
   job->order->arguments = arguments;
-  job->order->seconds = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit));
+  job->order->seconds = ihop_run_controls_seconds (&self->controls);
   job->order->gpu = session ? g_strdup (ihop_session_settings (session)->gpu) : NULL;
   set_running (self, ihop_document_run (self->document, work, done, job, job_free, ihop_cuda_result_free));
 }
@@ -254,7 +252,7 @@ cancel (GtkButton *button, gpointer data)
     return;
   g_cancellable_cancel (self->running);
   set_running (self, NULL);
-  gtk_label_set_text (GTK_LABEL (self->progress), _ ("cancelled"));
+  ihop_run_controls_say (&self->controls, _ ("cancelled"));
 }
 
 static void
@@ -347,26 +345,12 @@ make_bar (IhopCudaPane *self)
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
   add_starts (self, bar);
-  self->cancel = ihop_button_new (_ ("Cancel"), _ ("End what is running"), G_CALLBACK (cancel), self);
   self->arguments = gtk_entry_new ();
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->arguments), _ ("Arguments of the program"));
   gtk_editable_set_width_chars (GTK_EDITABLE (self->arguments), 18);
   ihop_text_name (self->arguments, _ ("Arguments of the program"), NULL);
-  self->limit = gtk_spin_button_new_with_range (1, 36000, 10);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->limit), 60);
-  ihop_text_name (self->limit, _ ("Seconds a run may take"), NULL);
-  gtk_widget_set_tooltip_text (self->limit, _ ("Seconds a run may take"));
-  self->spinner = gtk_spinner_new ();
-  self->progress = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->progress, "dim");
   gtk_box_append (GTK_BOX (bar), self->arguments);
-  gtk_box_append (GTK_BOX (bar), gtk_label_new (_ ("at most, s")));
-  gtk_box_append (GTK_BOX (bar), self->limit);
-  gtk_box_append (GTK_BOX (bar), self->cancel);
-  gtk_box_append (GTK_BOX (bar), self->spinner);
-  gtk_box_append (GTK_BOX (bar), self->progress);
-  gtk_widget_add_css_class (bar, "graph-bar");
-  ihop_box_wrap (bar, 8);
+  ihop_run_controls_add (&self->controls, bar, G_CALLBACK (cancel), self);
   return bar;
 }
 

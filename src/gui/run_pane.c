@@ -2,8 +2,8 @@
  * result compared, every time beside what was predicted, and kept in the project. */
 #include "gui/pane.h"
 #include "gui/run.h"
+#include "gui/run_controls.h"
 #include "gui/widgets.h"
-#include "gui/wrap_layout.h"
 #include "project/keep.h"
 #include "project/units.h"
 #include <string.h>
@@ -15,7 +15,8 @@ struct _IhopRunPane
 {
   GtkBox parent_instance;
   IhopDocument *document;
-  GtkWidget *start, *cancel, *limit, *spinner, *progress, *table, *chart, *notes;
+  IhopRunControls controls;
+  GtkWidget *start, *table, *chart, *notes;
   GtkTextBuffer *output;
   GCancellable *running;   /* NULL: nothing runs */
   GtkWidget *about;        /* label: what the result is about */
@@ -48,7 +49,7 @@ show_progress (gpointer data)
   IhopRunPane *self = g_object_get_data (G_OBJECT (job->document), "ihop-run");
 
   if (self && self->running)
-    gtk_label_set_text (GTK_LABEL (self->progress), job->what);
+    ihop_run_controls_say (&self->controls, job->what);
   g_free (job->what);
   job_free (job);
   return G_SOURCE_REMOVE;
@@ -78,10 +79,7 @@ set_running (IhopRunPane *self, GCancellable *running)
 {
   g_set_object (&self->running, running);
   gtk_widget_set_sensitive (self->start, running == NULL);
-  gtk_widget_set_sensitive (self->cancel, running != NULL);
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), running != NULL);
-  if (running == NULL)
-    gtk_label_set_text (GTK_LABEL (self->progress), "");
+  ihop_run_controls_set_running (&self->controls, running != NULL);
 }
 
 static void
@@ -231,7 +229,7 @@ start (GtkButton *button, gpointer data)
     return;
   job = g_new0 (Job, 1);
   job->document = g_object_ref (self->document);
-  job->seconds = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->limit));
+  job->seconds = ihop_run_controls_seconds (&self->controls);
   job->file = ihop_document_selection (self->document)->file;
   job->state = ihop_session_current (ihop_document_session (self->document))->id;
   ihop_box_clear (self->notes);
@@ -249,7 +247,7 @@ cancel (GtkButton *button, gpointer data)
     return;
   g_cancellable_cancel (self->running);
   set_running (self, NULL);
-  gtk_label_set_text (GTK_LABEL (self->progress), _ ("cancelled"));
+  ihop_run_controls_say (&self->controls, _ ("cancelled"));
 }
 
 /* Another session: what ran in the one before is nobody's business here. */
@@ -309,22 +307,8 @@ make_bar (IhopRunPane *self)
                                  _ ("Build and run the original and every product, compare all results"),
                                  G_CALLBACK (start), self);
   gtk_widget_add_css_class (self->start, "suggested-action");
-  self->cancel = ihop_button_new (_ ("Cancel"), _ ("End what is running"), G_CALLBACK (cancel), self);
-  self->limit = gtk_spin_button_new_with_range (1, 3600, 1);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->limit), 60);
-  ihop_text_name (self->limit, _ ("Seconds a run may take"), NULL);
-  gtk_widget_set_tooltip_text (self->limit, _ ("Seconds a run may take"));
-  self->spinner = gtk_spinner_new ();
-  self->progress = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->progress, "dim");
   gtk_box_append (GTK_BOX (bar), self->start);
-  gtk_box_append (GTK_BOX (bar), self->cancel);
-  gtk_box_append (GTK_BOX (bar), gtk_label_new (_ ("at most, s")));
-  gtk_box_append (GTK_BOX (bar), self->limit);
-  gtk_box_append (GTK_BOX (bar), self->spinner);
-  gtk_box_append (GTK_BOX (bar), self->progress);
-  gtk_widget_add_css_class (bar, "graph-bar");
-  ihop_box_wrap (bar, 8);
+  ihop_run_controls_add (&self->controls, bar, G_CALLBACK (cancel), self);
   return bar;
 }
 
