@@ -1,4 +1,5 @@
 #include "check/cuda.h"
+#include "base/places.h"
 #include "check/build.h"
 #include "simt/ptx/fatbin.h"
 #include <string.h>
@@ -51,7 +52,7 @@ ihop_cuda_environment (void)
 char *
 ihop_cuda_header_folder (void)
 {
-  char *folder = own_file ("../../../src/cudart/include", "../share/ihop/cuda");
+  char *folder = own_file (IHOP_CUDA_HEADERS_BUILT, IHOP_CUDA_HEADERS_INSTALLED);
 
   return folder ? folder : g_strdup (IHOP_CUDA_HEADERS);
 }

@@ -1,11 +1,12 @@
 #include "gui/source_view.h"
-#include "gui/loop_card.h"
+#include "gui/loop_popover.h"
 #include "gui/menu.h"
 #include "gui/linked_view.h"
 #include "gui/shaded_view.h"
 #include "gui/source_gutter.h"
 #include "gui/source_margin.h"
 #include "gui/text.h"
+#include "gui/view_lines.h"
 #include "gui/widgets.h"
 #include <string.h>
 
@@ -17,7 +18,7 @@ struct _IhopSourceView
   GtkBox parent_instance;
   IhopDocument *document;
   IhopShadedView *view;
-  GtkWidget *popover;      /* what the gutter says of a loop; NULL: it was never asked */
+  GtkWidget *popover;      /* what the gutter says of a loop */
   GtkSourceBuffer *buffer;
   IhopSourceGutter *gutter;
   GtkTextTag *error;
@@ -50,23 +51,7 @@ set_colors (IhopSourceView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self->gutter));
 }
 
-/* ---- lines ---- */
-
-static void
-tag_lines (IhopSourceView *self, GtkTextTag *tag, guint first, guint last)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-  GtkTextIter start, end;
-
-  for (guint line = first; line <= last; line++)
-    {
-      if (!gtk_text_buffer_get_iter_at_line (buffer, &start, (int) line - 1))
-        return;
-      end = start;
-      gtk_text_iter_forward_line (&end);
-      gtk_text_buffer_apply_tag (buffer, tag, &start, &end);
-    }
-}
+/* ---- bands ---- */
 
 static void
 unshade (IhopSourceView *self)
@@ -75,74 +60,7 @@ unshade (IhopSourceView *self)
     ihop_shaded_view_set (self->view, band, 0, 0);
 }
 
-static void
-untag (IhopSourceView *self, GtkTextTag *tag)
-{
-  GtkTextIter start, end;
-
-  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
-  gtk_text_buffer_remove_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
-}
-
-static gboolean
-is_in_sight (IhopSourceView *self, guint line)
-{
-  GtkTextIter iter;
-  GdkRectangle seen;
-  int top, height;
-
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, (int) line - 1);
-  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self->view), &iter, &top, &height);
-  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &seen);
-  return top >= seen.y && top + height <= seen.y + seen.height;
-}
-
-/* Lines that are in sight stay where they are. */
-static void
-scroll_to (IhopSourceView *self, guint line, guint last)
-{
-  GtkTextIter iter;
-
-  if (is_in_sight (self, line) && is_in_sight (self, last))
-    return;
-  GtkTextMark *mark = gtk_text_buffer_get_mark (GTK_TEXT_BUFFER (self->buffer), "ihop-scroll");
-
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, (int) line - 1);
-  if (mark)
-    gtk_text_buffer_move_mark (GTK_TEXT_BUFFER (self->buffer), mark, &iter);
-  else
-    mark = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), "ihop-scroll", &iter, TRUE);
-  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0, TRUE, 1, 0.2); /* the line begins at the left */
-}
-
 /* ---- filling ---- */
-
-/* Only what differs is replaced: the cursor stays, and the text does not jump. */
-static void
-replace_middle (GtkTextBuffer *buffer, const char *old, const char *text)
-{
-  glong n_old = g_utf8_strlen (old, -1), n_new = g_utf8_strlen (text, -1), start = 0, end = 0;
-  const char *a = old, *b = text;
-  GtkTextIter from, to;
-
-  for (; *a && g_utf8_get_char (a) == g_utf8_get_char (b); start++)
-    {
-      a = g_utf8_next_char (a);
-      b = g_utf8_next_char (b);
-    }
-  const char *c = old + strlen (old), *d = text + strlen (text);
-  while (end < MIN (n_old, n_new) - start
-         && g_utf8_get_char (g_utf8_prev_char (c)) == g_utf8_get_char (g_utf8_prev_char (d)))
-    {
-      c = g_utf8_prev_char (c);
-      d = g_utf8_prev_char (d);
-      end++;
-    }
-  gtk_text_buffer_get_iter_at_offset (buffer, &from, (int) start);
-  gtk_text_buffer_get_iter_at_offset (buffer, &to, (int) (n_old - end));
-  gtk_text_buffer_delete (buffer, &from, &to);
-  gtk_text_buffer_insert (buffer, &from, b, (int) (d - b));
-}
 
 static void
 set_text (IhopSourceView *self, const char *text, gboolean is_same_file)
@@ -159,7 +77,7 @@ set_text (IhopSourceView *self, const char *text, gboolean is_same_file)
   self->is_filling = TRUE;
   gtk_source_buffer_set_highlight_syntax (self->buffer, TRUE);
   if (is_same_file)
-    replace_middle (buffer, old, text);
+    ihop_view_lines_replace (buffer, old, text);
   else
     {
       gtk_text_buffer_set_text (buffer, text, -1);
@@ -209,22 +127,20 @@ show_errors (IhopSourceView *self)
     return;
   g_clear_pointer (&self->diags, g_ptr_array_unref);
   self->diags = g_ptr_array_ref ((IhopDiags *) diags);
-  untag (self, self->error);
+  ihop_view_lines_untag (GTK_TEXT_BUFFER (self->buffer), self->error);
   for (guint i = 0; i < diags->len; i++)
     {
       const IhopDiag *diag = diags->pdata[i];
       if (diag->severity == IHOP_ERROR && diag->line
           && g_strcmp0 (ihop_session_path (session, self->file), diag->path) == 0)
-        tag_lines (self, self->error, diag->line, diag->line);
+        ihop_view_lines_tag (GTK_TEXT_BUFFER (self->buffer), self->error, diag->line, diag->line);
     }
 }
-
-static void close_popover (IhopSourceView *self);
 
 static void
 changed (IhopSourceView *self)
 {
-  close_popover (self);
+  ihop_loop_popover_close (self->popover);
   if (self->file >= ihop_document_n_files (self->document))
     self->file = 0;
   g_clear_pointer (&self->diags, g_ptr_array_unref);
@@ -266,7 +182,7 @@ go_to_lines (IhopSourceView *self, guint line, guint last)
   self->is_following = TRUE;
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, (int) line - 1);
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &iter);
-  scroll_to (self, line, last);
+  ihop_view_lines_show (GTK_TEXT_VIEW (self->view), line, last);
   self->is_following = FALSE;
 }
 
@@ -326,7 +242,7 @@ pointed (IhopSourceView *self)
   ihop_shaded_view_set (self->view, IHOP_BAND_SECOND_SPOT, is_here ? second : 0, second);
   if (!is_here)
     return;
-  scroll_to (self, line, line);
+  ihop_view_lines_show (GTK_TEXT_VIEW (self->view), line, line);
 }
 
 /* The innermost loop around the cursor, or the lines that are marked. */
@@ -363,27 +279,6 @@ cursor_moved (IhopSourceView *self)
 
 /* ---- what the gutter says: what, why, witness, remedies ---- */
 
-static void
-close_popover (IhopSourceView *self)
-{
-  if (self->popover)
-    gtk_popover_popdown (GTK_POPOVER (self->popover));
-}
-
-static GtkWidget *
-make_popover (IhopSourceView *self)
-{
-  GtkWidget *popover = gtk_popover_new (), *scrolled = gtk_scrolled_window_new ();
-
-  g_object_set (scrolled, "hscrollbar-policy", GTK_POLICY_NEVER, "propagate-natural-height", TRUE,
-                "max-content-height", 430, "width-request", 430, NULL);
-  gtk_popover_set_child (GTK_POPOVER (popover), scrolled);
-  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_RIGHT);
-  gtk_widget_set_parent (popover, GTK_WIDGET (self));
-  ihop_text_name (popover, _ ("What is known of this loop"), NULL);
-  return popover;
-}
-
 /* The place of a line in the gutter, in our coordinates. */
 static GdkRectangle
 place_of (IhopSourceView *self, guint line)
@@ -402,19 +297,12 @@ place_of (IhopSourceView *self, guint line)
   return place;
 }
 
-/* The card is made for this one time: what it shows is old as soon as the text changes. */
 static void
 explain (IhopSourceView *self, const IhopLoopView *loop)
 {
-  GtkWidget *card = ihop_loop_card_new (self->document);
+  const GdkRectangle place = place_of (self, loop->line);
 
-  if (self->popover == NULL)
-    self->popover = make_popover (self);
-  GdkRectangle place = place_of (self, loop->line);
-  ihop_loop_card_show (IHOP_LOOP_CARD (card), loop);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (gtk_popover_get_child (GTK_POPOVER (self->popover))), card);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  ihop_loop_popover_show (self->popover, self->document, loop, &place);
 }
 
 static void
@@ -557,6 +445,7 @@ ihop_source_view_init (IhopSourceView *self)
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_widget_set_hexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), scrolled);
+  self->popover = ihop_loop_popover_new (GTK_WIDGET (self));
   set_colors (self);
 }
 
@@ -575,7 +464,7 @@ ihop_source_view_new (IhopDocument *document)
   g_signal_connect_object (document, "selection", G_CALLBACK (follow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "pointed", G_CALLBACK (pointed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "focus", G_CALLBACK (asked), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (document, "proposed", G_CALLBACK (close_popover), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "proposed", G_CALLBACK (ihop_loop_popover_close), self->popover, G_CONNECT_SWAPPED);
   ihop_menu_attach (GTK_WIDGET (self->view), document, IHOP_MENU_LOOP, choose_at, self);
   g_signal_connect_object (self->buffer, "notify::cursor-position", G_CALLBACK (cursor_moved), self,
                            G_CONNECT_SWAPPED);

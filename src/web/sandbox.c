@@ -1,4 +1,5 @@
 #include "web/sandbox.h"
+#include "base/places.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gio.h>
@@ -57,7 +58,7 @@ bind_program (Command *command, guint i, const char *path, const char *inside, G
 static void
 bind_headers (Command *command, const IhopSandbox *sandbox)
 {
-  static const char *const places[] = { "../../../src/cudart/include", "../share/ihop/cuda" };
+  static const char *const places[] = { IHOP_CUDA_HEADERS_BUILT, IHOP_CUDA_HEADERS_INSTALLED };
   g_autofree char *folder = g_path_get_dirname (sandbox->ihop);
 
   for (guint i = 0; i < G_N_ELEMENTS (places) && command->files[HEADERS] < 0; i++)
