@@ -26,6 +26,7 @@ struct IhopEngineKernel
 {
   IhopEngineModule *module;
   const IhopPtxFunction *function;
+  gsize shared; /* bytes of a block that it declares */
   GPtrArray *versions;
 };
 
@@ -202,24 +203,6 @@ load (const void *const *images, gsize n, char **message)
 
 /* --- kernels ---------------------------------------------------------------------------------- */
 
-static IhopEngineKernel *
-find_kernel (IhopEngineModule *module, const char *name)
-{
-  g_mutex_lock (&lock);
-  IhopEngineKernel *kernel = g_hash_table_lookup (module->kernels, name);
-  const IhopPtxFunction *function = kernel ? NULL : ihop_ptx_module_function (module->ptx, name);
-  if (function && function->is_entry && function->has_body)
-    {
-      kernel = g_new0 (IhopEngineKernel, 1);
-      kernel->module = module;
-      kernel->function = function;
-      kernel->versions = g_ptr_array_new_with_free_func (version_free);
-      g_hash_table_insert (module->kernels, (gpointer) function->name, kernel);
-    }
-  g_mutex_unlock (&lock);
-  return kernel;
-}
-
 static gsize
 bytes_of (const GArray *variables, IhopPtxSpace space)
 {
@@ -231,6 +214,52 @@ bytes_of (const GArray *variables, IhopPtxSpace space)
   return sum;
 }
 
+/* By the kernel itself, or by a function that it may call. */
+static gboolean
+is_used (const IhopPtxModule *module, const IhopPtxFunction *kernel, const char *name)
+{
+  for (guint i = 0; i < module->functions->len; i++)
+    {
+      const IhopPtxFunction *function = module->functions->pdata[i];
+      if ((function == kernel || !function->is_entry) && ihop_ptx_function_mentions (function, name))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gsize
+shared_bytes (const IhopPtxModule *module, const IhopPtxFunction *kernel)
+{
+  gsize sum = bytes_of (kernel->variables, IHOP_PTX_SPACE_SHARED);
+
+  for (guint i = 0; i < module->variables->len; i++)
+    {
+      const IhopPtxVariable *variable = &g_array_index (module->variables, IhopPtxVariable, i);
+      if (variable->space == IHOP_PTX_SPACE_SHARED && is_used (module, kernel, variable->name))
+        sum += variable->size;
+    }
+  return sum;
+}
+
+static IhopEngineKernel *
+find_kernel (IhopEngineModule *module, const char *name)
+{
+  g_mutex_lock (&lock);
+  IhopEngineKernel *kernel = g_hash_table_lookup (module->kernels, name);
+  const IhopPtxFunction *function = kernel ? NULL : ihop_ptx_module_function (module->ptx, name);
+  if (function && function->is_entry && function->has_body)
+    {
+      kernel = g_new0 (IhopEngineKernel, 1);
+      kernel->module = module;
+      kernel->function = function;
+      kernel->shared = shared_bytes (module->ptx, function);
+      kernel->versions = g_ptr_array_new_with_free_func (version_free);
+      g_hash_table_insert (module->kernels, (gpointer) function->name, kernel);
+    }
+  g_mutex_unlock (&lock);
+  return kernel;
+}
+
 static void
 kernel_info (IhopEngineKernel *kernel, IhopEngineKernelInfo *info)
 {
@@ -240,8 +269,7 @@ kernel_info (IhopEngineKernel *kernel, IhopEngineKernelInfo *info)
   info->max_threads = function->max_threads ? function->max_threads : 1024;
   info->n_registers = MIN (function->registers->len, 255);
   info->card_registers = GPOINTER_TO_UINT (g_hash_table_lookup (kernel->module->registers, function->name));
-  info->shared = bytes_of (function->variables, IHOP_PTX_SPACE_SHARED)
-                 + bytes_of (kernel->module->ptx->variables, IHOP_PTX_SPACE_SHARED);
+  info->shared = kernel->shared;
   info->local = bytes_of (function->variables, IHOP_PTX_SPACE_LOCAL);
   info->n_params = function->params->len;
 }

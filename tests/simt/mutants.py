@@ -50,6 +50,10 @@ MUTANTS = [
     ("lower/emit_access.c", "right = LLVMBuildAnd (emit->builder, right, emit->mask, \"\");", "right = emit->mask;", "rows",
      "what is guessed of rows taken to be so"),
     ("lower/emit_access.c", "right = LLVMBuildAnd (emit->builder, right, emit->mask, \"\");", "", "rows", "rows of lanes that are not there"),
+    ("run/matrix.c", "gint64 to = form->is_by_columns ? column * stride + row :", "gint64 to = form->is_by_columns ? column * form->rows + row :", "matrices",
+     "what lies between the columns of a matrix taken for its own"),
+    ("lower/emit_matrix.c", "ihop_emit_constant_like (bits, t % each * piece.type.bits)", "ihop_emit_constant_like (bits, 0)", "matrices",
+     "one of the numbers in a register taken for all"),
     # Of what is counted: the test of counts notices.
     ("count/access.c", "return pieces (access, access->mask, IHOP_SECTOR, sectors);", "return pieces (access, access->mask, 64, sectors);",
      "counts", "sectors of 64 bytes counted"),

@@ -17,7 +17,7 @@ WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=t
         "calls": ["-rdc=true", "-G"], "waiting": [],
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
         "graphs": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"],
-        "rounding": ["-O3"], "regions": [], "rows": ["-O3"]}
+        "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "matrices": ["-arch=sm_80"]}
 failures = 0
 
 

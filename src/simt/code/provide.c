@@ -6,6 +6,7 @@
 #include "simt/lower/compile.h"
 #include "simt/ptx/read.h"
 #include "simt/run/checked.h"
+#include "simt/run/matrix.h"
 #include "simt/run/texture.h"
 #include <dlfcn.h>
 #include <sys/stat.h>
@@ -117,7 +118,9 @@ outside (const char *name)
 #define IHOP_CHECKED_CALL(name) { #name, (gpointer) name }
               IHOP_CHECKED_CALLS,
               { IHOP_TEXTURE_SYMBOL, (gpointer) ihop_texture_fetch },
-              { IHOP_SURFACE_SYMBOL, (gpointer) ihop_surface_access } };
+              { IHOP_SURFACE_SYMBOL, (gpointer) ihop_surface_access },
+              { IHOP_MATRIX_LOAD, (gpointer) ihop_matrix_load },
+              { IHOP_MATRIX_STORE, (gpointer) ihop_matrix_store } };
   static const char *const libraries[] = { "libm.so.6", "libgcc_s.so.1" };
   gpointer found = NULL;
 

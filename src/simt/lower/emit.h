@@ -20,6 +20,7 @@ typedef struct
   LLVMBasicBlockRef *blocks;    /* one a block of the flow */
   LLVMValueRef *runnable;       /* slots of i32: lanes that wait for their turn at a block */
   LLVMValueRef *waiting;        /* slots: lanes that wait behind a barrier; NULL where none can */
+  LLVMValueRef matrices[4];     /* slots for a, b, c and d of a product, or NULL */
   LLVMValueRef turns;           /* slot of i32: of loops that may wait for others; or NULL */
   guint block;                  /* the flow's, for which code is made */
   LLVMValueRef mask;            /* i32: its lanes */
@@ -124,7 +125,8 @@ typedef struct
 
 /* Each ends with a row of NULLs. */
 extern const IhopEmitRow ihop_emit_comparisons[], ihop_emit_conversions[], ihop_emit_memory[],
-  ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_barriers[], ihop_emit_calls[], ihop_emit_textures[], ihop_emit_carries[];
+  ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_barriers[], ihop_emit_calls[], ihop_emit_textures[], ihop_emit_carries[],
+  ihop_emit_matrices[];
 gboolean ihop_emit_is_arithmetic (const char *opcode);
 void ihop_emit_arithmetic (IhopEmit *emit, const IhopPtxInstruction *instruction);
 /* A sum that takes a carry or leaves one. */

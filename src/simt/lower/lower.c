@@ -5,14 +5,17 @@
 
 /* --- memory ------------------------------------------------------------------------------------ */
 
-/* Places of the variables of one space, after each other; "size" is the end of what is there. */
+/* Places of the variables of one space, after each other; "size" is the end of what is there. Of a module's variables only those
+ * that the kernel names, as others have theirs beside them. */
 static void
-lay_out (const GArray *variables, IhopPtxSpace space, IhopPtxSpace also, GHashTable *offsets, guint *size)
+lay_out (const IhopPtxFunction *kernel, const GArray *variables, IhopPtxSpace space, IhopPtxSpace also, GHashTable *offsets, guint *size)
 {
   for (guint i = 0; i < variables->len; i++)
     {
       const IhopPtxVariable *variable = &g_array_index (variables, IhopPtxVariable, i);
       if (variable->space != space && variable->space != also)
+        continue;
+      if (variables != kernel->variables && !ihop_ptx_function_mentions (kernel, variable->name))
         continue;
       *size = (*size + variable->align - 1) / variable->align * variable->align;
       g_hash_table_insert (offsets, (gpointer) variable->name, GUINT_TO_POINTER (*size + 1));
@@ -40,11 +43,11 @@ lay_out_all (IhopEmit *emit)
 
   emit->shared_offsets = g_hash_table_new (g_str_hash, g_str_equal);
   emit->local_offsets = g_hash_table_new (g_str_hash, g_str_equal);
-  lay_out (emit->module->variables, IHOP_PTX_SPACE_SHARED, IHOP_PTX_SPACE_SHARED, emit->shared_offsets, &emit->result->shared_size);
-  lay_out (kernel->variables, IHOP_PTX_SPACE_SHARED, IHOP_PTX_SPACE_SHARED, emit->shared_offsets, &emit->result->shared_size);
+  lay_out (kernel, emit->module->variables, IHOP_PTX_SPACE_SHARED, IHOP_PTX_SPACE_SHARED, emit->shared_offsets, &emit->result->shared_size);
+  lay_out (kernel, kernel->variables, IHOP_PTX_SPACE_SHARED, IHOP_PTX_SPACE_SHARED, emit->shared_offsets, &emit->result->shared_size);
   emit->result->shared_size = (emit->result->shared_size + 15) / 16 * 16;
   lay_out_dynamic (emit->module->variables, emit->shared_offsets, emit->result->shared_size);
-  lay_out (kernel->variables, IHOP_PTX_SPACE_LOCAL, IHOP_PTX_SPACE_PARAM, emit->local_offsets, &local);
+  lay_out (kernel, kernel->variables, IHOP_PTX_SPACE_LOCAL, IHOP_PTX_SPACE_PARAM, emit->local_offsets, &local);
   emit->local_size = emit->result->local_size = (local + 15) / 16 * 16;
   for (guint i = 0; i < kernel->params->len; i++)
     {
@@ -61,7 +64,7 @@ find_row (const char *opcode)
 {
   const IhopEmitRow *const tables[] = { ihop_emit_memory, ihop_emit_conversions, ihop_emit_comparisons,
                                         ihop_emit_atomics, ihop_emit_warp, ihop_emit_barriers, ihop_emit_calls, ihop_emit_textures,
-                                        ihop_emit_carries };
+                                        ihop_emit_carries, ihop_emit_matrices };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const IhopEmitRow *row = tables[i]; row->opcode; row++)

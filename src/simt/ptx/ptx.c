@@ -133,6 +133,30 @@ ihop_ptx_label_find (const IhopPtxFunction *function, const char *name)
   return NULL;
 }
 
+static gboolean
+operand_mentions (const IhopPtxOperand *operand, const char *name)
+{
+  if (operand->kind == IHOP_PTX_SYMBOL && g_str_equal (operand->name, name))
+    return TRUE;
+  for (guint i = 0; i < operand->n_items; i++)
+    if (operand_mentions (&operand->items[i], name))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+ihop_ptx_function_mentions (const IhopPtxFunction *function, const char *name)
+{
+  for (guint i = 0; i < function->instructions->len; i++)
+    {
+      const IhopPtxInstruction *instruction = &g_array_index (function->instructions, IhopPtxInstruction, i);
+      for (guint k = 0; k < instruction->n_operands; k++)
+        if (operand_mentions (&instruction->operands[k], name))
+          return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 ihop_ptx_has (const IhopPtxInstruction *instruction, const char *part)
 {

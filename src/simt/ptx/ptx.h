@@ -148,6 +148,8 @@ guint64 ihop_ptx_function_value (const IhopPtxModule *module, const char *name);
 const IhopPtxVariable *ihop_ptx_variable_find (const GArray *variables, const char *name);
 const IhopPtxLabel *ihop_ptx_label_find (const IhopPtxFunction *function, const char *name);
 
+/* Does it name this variable or function somewhere? */
+gboolean ihop_ptx_function_mentions (const IhopPtxFunction *function, const char *name);
 /* Does the instruction have this modifier? */
 gboolean ihop_ptx_has (const IhopPtxInstruction *instruction, const char *part);
 /* Its nth type from the left, as in cvt.f64.s32; kind 0 where there are fewer. */

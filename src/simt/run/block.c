@@ -121,6 +121,8 @@ ihop_block_start (IhopBlock *block, guint64 number)
     {
       IhopWarpFrame *frame = &block->frames[i];
       memcpy (frame->block, at, sizeof at);
+      if (block->grid->kernel->sizes.is_whole)
+        continue; /* all else is for warps by themselves */
       frame->resume = frame->released = frame->line = 0;
       frame->state = block->state + (gsize) state_size * i;
       if (block->grid->kernel->sizes.has_numbered)
@@ -253,6 +255,7 @@ hand_over_all (IhopBlock *block)
   for (guint i = 0; i < block->n_warps; i++)
     {
       block->warps[i] = states[block->frames[i].stand];
+      block->frames[i].released = 0;
       if (!take_exact_code (block, i))
         {
           block->failure = IHOP_WARP_TRAPS;
