@@ -3,6 +3,8 @@
 #include "observe/seen.h"
 #include "project/units.h"
 
+#define PAD 4 /* pixels on either side of a text */
+
 #define IHOP_TYPE_SOURCE_MARGIN (ihop_source_margin_get_type ())
 G_DECLARE_FINAL_TYPE (IhopSourceMargin, ihop_source_margin, IHOP, SOURCE_MARGIN, GtkSourceGutterRendererText)
 
@@ -99,7 +101,7 @@ add_copies (IhopSourceMargin *self)
 
 /* ---- showing it ---- */
 
-/* As wide as its longest text; nothing where there is none. */
+/* As wide as its longest text with what stands beside it; nothing where there is none. */
 static void
 set_width (IhopSourceMargin *self)
 {
@@ -113,7 +115,7 @@ set_width (IhopSourceMargin *self)
       gtk_source_gutter_renderer_text_measure (GTK_SOURCE_GUTTER_RENDERER_TEXT (self), text, &width, &height);
       most = MAX (most, width);
     }
-  gtk_widget_set_size_request (GTK_WIDGET (self), most, -1);
+  gtk_widget_set_size_request (GTK_WIDGET (self), most + 2 * PAD, -1);
   gtk_widget_set_visible (GTK_WIDGET (self), most > 0);
 }
 
@@ -182,7 +184,7 @@ static void
 ihop_source_margin_init (IhopSourceMargin *self)
 {
   self->by_line = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  gtk_source_gutter_renderer_set_xpad (GTK_SOURCE_GUTTER_RENDERER (self), 4);
+  gtk_source_gutter_renderer_set_xpad (GTK_SOURCE_GUTTER_RENDERER (self), PAD);
   gtk_source_gutter_renderer_set_alignment_mode (GTK_SOURCE_GUTTER_RENDERER (self),
                                                  GTK_SOURCE_GUTTER_RENDERER_ALIGNMENT_MODE_FIRST);
 }
