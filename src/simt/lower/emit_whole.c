@@ -140,6 +140,20 @@ clear_lanes (IhopEmit *emit, const IhopRegion *region)
     LLVMBuildStore (emit->builder, none, emit->runnable[region->at]);
 }
 
+/* What the region sets and hands from one of its blocks to another: it must not seem to come from the warp before. */
+static void
+forget (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets)
+{
+  IhopBits handed = ihop_bits_new (emit->flow->function->registers->len);
+
+  IHOP_BITS_EACH (b, &region->blocks)
+    ihop_bits_unite (&handed, &emit->flow->blocks[b].live);
+  IHOP_BITS_EACH (reg, sets)
+    if (ihop_bits_has (&handed, reg) && !ihop_bits_has (&emit->flow->blocks[region->entry].live, reg))
+      LLVMBuildStore (emit->builder, LLVMGetUndef (kept_type (emit, reg)), ihop_emit_register_slot (emit, reg));
+  ihop_bits_clear (&handed);
+}
+
 /* A warp begins: with what was kept; all else that the region sets holds nothing yet. */
 static void
 begin_warp (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets)
@@ -151,9 +165,7 @@ begin_warp (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets)
   clear_lanes (emit, region);
   IHOP_BITS_EACH (reg, live)
     copy (emit, reg, kept_place (emit, reg, warp), ihop_emit_register_slot (emit, reg));
-  IHOP_BITS_EACH (reg, sets)
-    if (!ihop_bits_has (live, reg))
-      LLVMBuildStore (emit->builder, LLVMGetUndef (kept_type (emit, reg)), ihop_emit_register_slot (emit, reg));
+  forget (emit, region, sets);
   LLVMBuildBr (emit->builder, emit->blocks[region->entry]);
 }
 
