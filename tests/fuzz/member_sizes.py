@@ -66,6 +66,7 @@ class Program:
         self.between, self.after = self.rng.sample(BETWEEN, 2), self.rng.sample(AFTER, 2)
         self.makers = self.changers = 0
         self.uses = self.rng.randint(1, 3)
+        self.sets_m = self.chance(0.75) # else it is what structs are made with
 
     def chance(self, p):
         return self.rng.random() < p
@@ -88,7 +89,7 @@ class Program:
         fresh = self.chance(0.3)
         own = self.counts if self.chance(0.6) else [self.pick(COUNTS) for _ in range(3)]
         lines = ["s->n = n;", "s->m = m;"]
-        if self.chance(self.harm):
+        if self.chance(self.harm) or not self.sets_m:
             lines.pop()
         for (member, length, element), count in zip((("at", "lt", "int"), ("a", "la", "double"), ("b", "lb", "double")), own):
             if member == "b" and self.chance(2 * self.harm):
@@ -114,13 +115,15 @@ class Program:
         return (f"static void use{number} (S *s, int k)\n{{\n#pragma target\n  for (int i = 0; i < k; i++)\n    "
                 f"{self.pick(USES)}\n}}\n")
 
-    def changer(self):
+    def changer(self, step=None):
         name = f"change{self.changers}"
         self.changers += 1
-        return f"static void {name} (S *s, int n, int m)\n{{\n  {self.pick(self.after)}\n}}\n"
+        return f"static void {name} (S *s, int n, int m)\n{{\n  {step or self.pick(self.after)}\n}}\n"
 
     def body(self):
         lines = ["S x, y;", "memset (&x, 0, sizeof x);", "memset (&y, 0, sizeof y);", "S *z = calloc (3, sizeof *z);"]
+        if not self.sets_m:
+            lines[:2] = ["S x = { .m = 5, .n = 2 }, y;"]
         names = ["&x", "&y", "z", "(z + 1)"]
         for _ in range(self.rng.randint(4, 9)):
             name = self.pick(names)
@@ -139,9 +142,13 @@ class Program:
 
     def text(self):
         self.counts = [self.pick(COUNTS) for _ in range(3)]
+        if self.chance(0.5):
+            self.counts[2] = self.counts[1]
         parts = [HEAD, *(self.use(k) for k in range(self.uses))]
         parts += [self.maker() for _ in range(self.pick([1, 1, 2, 3]))]
         parts += [self.changer() for _ in range(2) if self.chance(2 * self.harm)]
+        if self.chance(0.4):
+            parts.append(self.changer(AFTER[2]))
         return "\n".join([*parts, self.body()])
 
 

@@ -1,4 +1,4 @@
-/* Memory behind members of a struct, as long as other members say when it is stored, or do not say any more. KERNELS: 2 */
+/* Memory behind members of a struct, as long as other members say when it is stored, or do not say any more. KERNELS: 3 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,6 +153,58 @@ static void half_use (half *s, int n)
       s->a[i] += s->b[s->at[i]];
 }
 
+/* They change places: both are as long. The others of which one is longer are not. */
+typedef struct { int places; int *to; double *now, *next; } stepped;
+typedef struct { int wide; int *pick; double *narrow, *large; } uneven;
+
+static void stepped_init (stepped *s, int n)
+{
+  s->places = n;
+  s->to = malloc (n * sizeof *s->to);
+  s->now = malloc (n * sizeof *s->now);
+  s->next = calloc (s->places, sizeof *s->next);
+  for (int i = 0; i < n; i++)
+    {
+      s->to[i] = i * 3 % n;
+      s->now[i] = i * 0.25;
+    }
+}
+
+static void stepped_step (stepped *s)
+{
+#pragma target
+  for (int i = 0; i < s->places; i++)
+    s->next[i] = s->now[s->to[i]] * 0.5 + i;
+  double *t = s->now;
+  s->now = s->next;
+  s->next = t;
+}
+
+static void uneven_init (uneven *s, int n)
+{
+  s->wide = n;
+  s->pick = malloc (n * sizeof *s->pick);
+  s->narrow = malloc (3 * sizeof *s->narrow);
+  s->large = malloc (n * sizeof *s->large);
+  for (int i = 0; i < n; i++)
+    {
+      s->pick[i] = i % 3;
+      s->large[i] = i;
+    }
+  for (int i = 0; i < 3; i++)
+    s->narrow[i] = 7 - i;
+}
+
+static void uneven_step (uneven *s, double *out, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] = s->large[s->pick[i]];
+  double *t = s->narrow;
+  s->narrow = s->large;
+  s->large = t;
+}
+
 int main (void)
 {
   matrix *m = matrix_new (N);
@@ -160,6 +212,8 @@ int main (void)
   loose s;
   again t = { 0, NULL, NULL };
   half u, v;
+  stepped w;
+  uneven z;
   double x[N], y[N];
 
   for (int i = 0; i < N; i++)
@@ -185,6 +239,14 @@ int main (void)
   half_use (&v, N);
   look (N, u.a);
   look (N, v.a);
+  stepped_init (&w, N);
+  for (int i = 0; i < 3; i++)
+    stepped_step (&w);
+  look (N, w.now);
+  uneven_init (&z, 1000000);
+  for (int i = 0; i < 3; i++)
+    uneven_step (&z, y, N);
+  look (N, y);
   printf ("%.17g\n", seen);
   return 0;
 }

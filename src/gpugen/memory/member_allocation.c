@@ -5,6 +5,7 @@
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/memory/caller_sizes.h"
+#include "gpugen/memory/once.h"
 
 enum { MOST_PLACES = 8, MOST_LEVELS = 6 };
 
@@ -29,48 +30,26 @@ ihop_member_base (IhopFacts *facts, const IhopFunction *function, const IhopNode
   return ihop_defs_keeps_value (facts, function, base->symbol) ? base->symbol : NULL;
 }
 
-/* ---- where a statement stands ---- */
-
-/* Whether the node is evaluated exactly once when the statement begins: "x = …;", "if (!(x = …))". */
 static gboolean
-is_at_once (const IhopNode *node, const IhopNode *wanted)
+is_null (const IhopNode *node)
 {
-  if (node == wanted)
-    return TRUE;
-  switch (node->kind)
-    {
-    case IHOP_EXPRESSION: case IHOP_IF: case IHOP_PAREN: case IHOP_CAST: case IHOP_UNARY: case IHOP_VARIABLE:
-      return node->n_children && node->child[0] && is_at_once (node->child[0], wanted);
-    case IHOP_ASSIGN:
-      return is_at_once (node->child[1], wanted);
-    case IHOP_DECLARATION:
-      for (guint i = 0; i < node->n_children; i++)
-        if (is_at_once (node->child[i], wanted))
-          return TRUE;
-      return FALSE;
-    case IHOP_BINARY:
-      return (node->op == IHOP_OP_EQ || node->op == IHOP_OP_NE || node->op == IHOP_OP_COMMA)
-             && (is_at_once (node->child[0], wanted) || is_at_once (node->child[1], wanted));
-    default:
-      return FALSE;
-    }
+  while (node->kind == IHOP_PAREN || node->kind == IHOP_CAST)
+    node = node->child[0];
+  return (node->flags & IHOP_NODE_CONSTANT) && node->integer == 0;
 }
 
-static gboolean
-find_place (IhopFacts *facts, const IhopFunction *function, const IhopNode *node, const IhopNode **block, guint *at)
+const IhopNode *
+ihop_member_read (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
 {
-  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, node);
+  const IhopNode *declared = ihop_defs_of (facts, function, pointer)->declaration;
+  const IhopNode *value = declared && declared->n_children && declared->child[0] ? strip (declared->child[0]) : NULL;
 
-  for (guint i = path ? path->len : 0; i-- > 1;)
-    {
-      *block = path->pdata[i - 1];
-      if ((*block)->kind != IHOP_BLOCK)
-        continue;
-      for (*at = 0; *at < (*block)->n_children && (*block)->child[*at] != path->pdata[i]; ++*at)
-        ;
-      return *at < (*block)->n_children && is_at_once ((*block)->child[*at], node);
-    }
-  return FALSE;
+  if (value && value->kind == IHOP_CONDITIONAL && value->child[1] && is_null (value->child[2]))
+    value = strip (value->child[1]);
+  if (value == NULL || value->kind != IHOP_MEMBER || !ihop_defs_keeps_value (facts, function, pointer)
+      || ihop_member_record (value) == NULL)
+    return NULL;
+  return value;
 }
 
 /* ---- the size, in members ---- */
@@ -113,8 +92,17 @@ write_beside (const IhopMemberSite *site, const IhopSymbol *field, guint *at)
     return NULL;
   const IhopNode *member = ihop_node_strip (found->child[0], TRUE);
   return member->kind == IHOP_MEMBER && ihop_member_base (site->facts, site->function, member) == site->base
-             && find_place (site->facts, site->function, found, &block, at) && block == site->block
+             && ihop_once_place (site->facts, site->function, found, &block, at) && block == site->block
            ? found : NULL;
+}
+
+/* It has what it was made with. */
+static gboolean
+is_never_set (const IhopMemberSite *site, const IhopSymbol *field)
+{
+  const GArray *writes = ihop_member_writes (site->facts, site->record, field);
+
+  return writes && writes->len == 0;
 }
 
 static const IhopNode *
@@ -130,9 +118,12 @@ of_member (Translation *self, const IhopNode *member)
 {
   const IhopMemberSite *site = self->site;
   guint at;
-  const IhopNode *write = ihop_member_base (site->facts, site->function, member) == site->base ? write_beside (site, member->symbol, &at) : NULL;
+  gboolean is_its = ihop_member_base (site->facts, site->function, member) == site->base && ihop_type_is_integer (member->type);
+  const IhopNode *write = is_its ? write_beside (site, member->symbol, &at) : NULL;
 
-  return write && at < site->allocated && ihop_type_is_integer (member->type) ? name_of (self, member->symbol, write) : NULL;
+  if (is_its && is_never_set (site, member->symbol))
+    return name_of (self, member->symbol, NULL);
+  return write && at < site->allocated ? name_of (self, member->symbol, write) : NULL;
 }
 
 /* A variable that some member is set to, or whose own value says it. */
@@ -188,25 +179,6 @@ in_members (Translation *self, const IhopNode *node, guint level)
 
 /* ---- out of step ---- */
 
-static gboolean
-find_exit (const IhopNode *node, gpointer data)
-{
-  gboolean *found = data;
-
-  *found |= node->kind == IHOP_RETURN || node->kind == IHOP_GOTO || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE
-            || node->kind == IHOP_LABEL || node->kind == IHOP_CASE || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
-  return !*found;
-}
-
-gboolean
-ihop_member_leaves (const IhopNode *node)
-{
-  gboolean found = FALSE;
-
-  ihop_node_walk (node, find_exit, &found);
-  return found;
-}
-
 typedef struct
 {
   const IhopMemberSite *site;
@@ -250,7 +222,7 @@ is_unseen (const IhopMemberSite *site)
 
   for (guint i = site->first; i <= site->last; i++)
     {
-      leaves |= ihop_member_leaves (site->block->child[i]);
+      leaves |= ihop_once_leaves (site->block->child[i]);
       ihop_node_walk (site->block->child[i], find_call, &meanwhile);
     }
   return !meanwhile.failed && (!leaves || site->is_fresh);
@@ -271,7 +243,7 @@ count_of (IhopMemberSite *site, const IhopType *element)
           || !ihop_alias_allocation (site->facts, site->function, value->symbol, &call))
         return NULL;
     }
-  return call && call->kind == IHOP_CALL && find_place (site->facts, site->function, call, &block, &site->allocated)
+  return call && call->kind == IHOP_CALL && ihop_once_place (site->facts, site->function, call, &block, &site->allocated)
              && block == site->block ? ihop_allocated_count (site->facts, site->function, call, element) : NULL;
 }
 
@@ -285,7 +257,7 @@ begin_site (IhopMemberSite *site, const IhopMemberWrite *write)
   site->function = write->function;
   site->write = write->node;
   site->base = ihop_member_base (site->facts, site->function, member);
-  if (site->base == NULL || !find_place (site->facts, site->function, write->node, &site->block, &site->at))
+  if (site->base == NULL || !ihop_once_place (site->facts, site->function, write->node, &site->block, &site->at))
     return FALSE;
   site->first = site->last = site->at;
   site->is_fresh = (member->flags & IHOP_NODE_ARROW)
@@ -310,6 +282,8 @@ size_at (IhopMemberSite *site, const IhopType *element, GHashTable *numbers)
   while (g_hash_table_iter_next (&each, &field, NULL))
     {
       guint at;
+      if (is_never_set (site, field))
+        continue;
       if (write_beside (site, field, &at) == NULL)
         return NULL;
       site->first = MIN (site->first, at);
@@ -349,26 +323,127 @@ numbers_stay (IhopFacts *facts, const IhopType *record, GHashTable *numbers, con
   return TRUE;
 }
 
+/* The member of the same struct that a pointer is taken from: "m->a = m->b;", "t = m->a; … m->b = t;". NULL: another value. Nothing
+ * that the function runs stores memory there meanwhile, or sets structs as wholes. */
+static const IhopNode *
+taken_from (IhopFacts *facts, const IhopType *record, const IhopMemberWrite *write)
+{
+  const IhopNode *member = write->function && write->node->kind == IHOP_ASSIGN ? ihop_node_strip (write->node->child[0], TRUE) : NULL;
+  const IhopNode *value = member && member->kind == IHOP_MEMBER && write->node->op == IHOP_OP_NONE ? strip (write->node->child[1]) : NULL;
+  const IhopSymbol *base = value ? ihop_member_base (facts, write->function, member) : NULL;
+
+  if (value && value->kind == IHOP_REF)
+    value = ihop_defs_keeps_value (facts, write->function, value->symbol) ? ihop_member_read (facts, write->function, value->symbol) : NULL;
+  if (base == NULL || value == NULL || value->kind != IHOP_MEMBER || ihop_member_base (facts, write->function, value) != base
+      || !ihop_member_of_same (ihop_member_record (value), record) || ihop_member_copies (facts, record, write->function))
+    return NULL;
+  return value;
+}
+
+/* Members that change places are all as large. */
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopType *record, *element;
+  IhopMemberSize *found;
+  GHashTable *numbers;
+  GPtrArray *members;        /* of const IhopSymbol *: those that are asked about */
+  GPtrArray *exchanging;     /* of const IhopFunction * */
+} Group;
+
+static void
+add_member (Group *group, const IhopSymbol *field)
+{
+  for (guint i = 0; i < group->members->len; i++)
+    if (g_str_equal (((const IhopSymbol *) group->members->pdata[i])->name, field->name))
+      return;
+  g_ptr_array_add (group->members, (gpointer) field);
+}
+
+/* One write to a member: memory of the size that all have, or another member's. */
+static gboolean
+add_write (Group *group, const IhopMemberWrite *write, gboolean is_first)
+{
+  const IhopNode *other = taken_from (group->facts, group->record, write);
+  IhopMemberSite site = { .facts = group->facts, .record = group->record };
+
+  if (other)
+    {
+      add_member (group, other->symbol);
+      g_ptr_array_add (group->exchanging, (gpointer) write->function);
+      return TRUE;
+    }
+  const IhopNode *size = begin_site (&site, write) ? size_at (&site, group->element, group->numbers) : NULL;
+  const IhopMemberSite *had = size ? ihop_member_site_in (group->found, site.function) : NULL;
+  if (size == NULL || (group->found->size && !ihop_expression_equal (group->found->size, size)) || (had && is_first)
+      || (had && (had->base != site.base || had->block != site.block)))
+    return FALSE;
+  group->found->size = size;
+  if (!had)
+    g_array_append_val (group->found->sites, site);
+  return TRUE;
+}
+
+static gboolean
+add_writes (Group *group)
+{
+  for (guint k = 0; k < group->members->len; k++)
+    {
+      const GArray *writes = ihop_member_writes (group->facts, group->record, group->members->pdata[k]);
+      if (writes == NULL || writes->len > MOST_PLACES)
+        return FALSE;
+      for (guint i = 0; i < writes->len; i++)
+        if (!add_write (group, &g_array_index (writes, IhopMemberWrite, i), k == 0))
+          return FALSE;
+    }
+  return TRUE;
+}
+
+/* No memory is stored while a pointer is on its way from one member to another. */
+static gboolean
+exchanges_alone (const Group *group)
+{
+  for (guint i = 0; i < group->exchanging->len; i++)
+    for (guint k = 0; k < group->found->sites->len; k++)
+      if (ihop_callgraph_reaches (group->facts, group->exchanging->pdata[i], g_array_index (group->found->sites, IhopMemberSite, k).function))
+        return FALSE;
+  return TRUE;
+}
+
+/* Where the numbers are set anew, so is the memory behind each of the members. */
+static gboolean
+sets_all (const Group *group, const IhopFunction *function)
+{
+  for (guint k = 0; k < group->members->len; k++)
+    {
+      const GArray *writes = ihop_member_writes (group->facts, group->record, group->members->pdata[k]);
+      guint i = 0;
+      while (i < writes->len && g_array_index (writes, IhopMemberWrite, i).function != function)
+        i++;
+      if (i == writes->len)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+all_are_set (const Group *group)
+{
+  for (guint i = 0; i < group->found->sites->len; i++)
+    if (!sets_all (group, g_array_index (group->found->sites, IhopMemberSite, i).function))
+      return FALSE;
+  return TRUE;
+}
+
 void
 ihop_member_size_find (IhopFacts *facts, const IhopType *record, const IhopSymbol *field, const IhopType *element, IhopMemberSize *found)
 {
-  const GArray *writes = ihop_member_writes (facts, record, field);
   g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) members = g_ptr_array_new (), exchanging = g_ptr_array_new ();
+  Group group = { facts, record, element, found, numbers, members, exchanging };
 
-  for (guint i = 0; writes && i < writes->len && i < MOST_PLACES; i++)
-    {
-      IhopMemberSite site = { .facts = facts, .record = record };
-      const IhopNode *size = begin_site (&site, &g_array_index (writes, IhopMemberWrite, i)) ? size_at (&site, element, numbers) : NULL;
-      if (size == NULL || (found->size && !ihop_expression_equal (found->size, size))
-          || ihop_member_site_in (found, site.function))
-        {
-          found->size = NULL;
-          return;
-        }
-      found->size = size;
-      g_array_append_val (found->sites, site);
-    }
-  if (found->size && (writes->len > MOST_PLACES || !numbers_stay (facts, record, numbers, found)))
+  add_member (&group, field);
+  if (!add_writes (&group) || !exchanges_alone (&group) || !all_are_set (&group) || !numbers_stay (facts, record, numbers, found))
     found->size = NULL;
 }
 
@@ -381,9 +456,9 @@ ihop_member_is_beside (const IhopMemberSite *site, const IhopMemberWrite *write)
   guint at;
 
   if (member == NULL || member->kind != IHOP_MEMBER || ihop_member_base (site->facts, site->function, member) != site->base
-      || !find_place (site->facts, site->function, write->node, &block, &at) || block != site->block)
+      || !ihop_once_place (site->facts, site->function, write->node, &block, &at) || block != site->block)
     return FALSE;
   for (guint i = MIN (at, site->at); i <= MAX (at, site->at); i++)
-    leaves |= ihop_member_leaves (block->child[i]);
+    leaves |= ihop_once_leaves (block->child[i]);
   return !leaves;
 }

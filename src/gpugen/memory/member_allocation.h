@@ -32,5 +32,6 @@ const IhopMemberSite *ihop_member_site_in (const IhopMemberSize *size, const Iho
 gboolean ihop_member_is_beside (const IhopMemberSite *site, const IhopMemberWrite *write);
 /* "m" of "m->x" and of "m.x", where nothing but its name sets it; NULL: something else. */
 const IhopSymbol *ihop_member_base (IhopFacts *facts, const IhopFunction *function, const IhopNode *member);
-/* Whether something in the node may leave it, or come into it. */
-gboolean ihop_member_leaves (const IhopNode *node);
+/* "double *val = m->val;" or "= n > 0 ? m->val : NULL": the member that a variable was read from, if it is there at all, and
+ * that is all it ever holds; NULL: otherwise. */
+const IhopNode *ihop_member_read (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer);

@@ -4,16 +4,9 @@
 #include "ir/expression.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/member_allocation.h"
+#include "gpugen/memory/once.h"
 #include "gpugen/memory/swapped_extents.h"
 #include "gpugen/plan/lookup.h"
-
-static const IhopNode *
-strip (const IhopNode *node)
-{
-  while (node->kind == IHOP_PAREN || (node->kind == IHOP_CAST && ihop_type_strip (node->type)->kind == IHOP_TYPE_POINTER))
-    node = node->child[0];
-  return node;
-}
 
 typedef struct
 {
@@ -21,30 +14,6 @@ typedef struct
   const IhopNode *member; /* that the pointer was read from */
   const IhopSymbol *base;
 } Reading;
-
-static gboolean
-is_null (const IhopNode *node)
-{
-  while (node->kind == IHOP_PAREN || node->kind == IHOP_CAST)
-    node = node->child[0];
-  return (node->flags & IHOP_NODE_CONSTANT) && node->integer == 0;
-}
-
-/* "double *val = m->val;" or "= n > 0 ? m->val : NULL": what it was read from, if it is there at all; NULL: otherwise. */
-static const IhopNode *
-read_from (const IhopWork *work, const IhopSymbol *pointer)
-{
-  IhopFacts *facts = work->planner->facts;
-  const IhopNode *declared = ihop_defs_of (facts, work->function, pointer)->declaration;
-  const IhopNode *value = declared && declared->n_children && declared->child[0] ? strip (declared->child[0]) : NULL;
-
-  if (value && value->kind == IHOP_CONDITIONAL && value->child[1] && is_null (value->child[2]))
-    value = strip (value->child[1]);
-  if (value == NULL || value->kind != IHOP_MEMBER || !ihop_defs_keeps_value (facts, work->function, pointer)
-      || ihop_member_record (value) == NULL)
-    return NULL;
-  return value;
-}
 
 typedef struct
 {
@@ -110,7 +79,7 @@ keeps_members (const IhopWork *work, const IhopType *record, const IhopMemberSiz
 static gboolean
 is_set_beside (const Reading *self, const IhopSymbol *pointer, const IhopMemberSize *known)
 {
-  const IhopNode *member = read_from (self->work, pointer);
+  const IhopNode *member = ihop_member_read (self->work->planner->facts, self->work->function, pointer);
   IhopFacts *facts = self->work->planner->facts;
   const GArray *writes = member ? ihop_member_writes (facts, ihop_member_record (member), member->symbol) : NULL;
 
@@ -166,7 +135,7 @@ touches (Touch *touch, IhopExtentGuard *reach, const IhopKernel *kernel, const I
 
   if (node == NULL || kernel->kind != IHOP_KERNEL_MAPPED)
     return FALSE;
-  if (ihop_member_leaves (node))
+  if (ihop_once_leaves (node))
     return FALSE;
   *when = NULL;
   while (node->kind == IHOP_FOR)
@@ -216,7 +185,7 @@ const IhopNode *
 ihop_member_sizes_find (IhopWork *work, IhopDeviceVariable *v)
 {
   IhopFacts *facts = work->planner->facts;
-  const IhopNode *member = v->rank == 1 && v->symbol->kind == IHOP_SYMBOL_VARIABLE ? read_from (work, v->symbol) : NULL;
+  const IhopNode *member = v->rank == 1 && v->symbol->kind == IHOP_SYMBOL_VARIABLE ? ihop_member_read (facts, work->function, v->symbol) : NULL;
   const Reading reading = { work, member, member ? ihop_member_base (facts, work->function, member) : NULL };
   g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
   IhopMemberSize known = { NULL, sites };
