@@ -205,6 +205,79 @@ static void uneven_step (uneven *s, double *out, int n)
   s->large = t;
 }
 
+/* The function may end when only the number is set. */
+typedef struct { int count; double *spots; int *marks; } early;
+
+static void early_init (early *s, int n)
+{
+  s->count = n;
+  if (n > 1000)
+    return;
+  s->spots = malloc (n * sizeof *s->spots);
+  s->marks = malloc (n * sizeof *s->marks);
+  for (int i = 0; i < n; i++)
+    {
+      s->spots[i] = i + 2;
+      s->marks[i] = n - 1 - i;
+    }
+}
+
+static void early_use (early *s, double *out, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] = s->spots[s->marks[i]];
+}
+
+/* … or when only some of the memory is there, in a struct that nobody knows yet. */
+typedef struct { int amount; double *first, *second; int *index; } late;
+
+static late *late_new (int n, int with)
+{
+  late *s = malloc (sizeof *s);
+
+  memset (s, 0xff, sizeof *s);
+  s->amount = n;
+  s->index = malloc (n * sizeof *s->index);
+  for (int i = 0; i < n; i++)
+    s->index[i] = with ? i : -1;
+  if (!with)
+    return s;
+  s->second = malloc (n * sizeof *s->second);
+  for (int i = 0; i < n; i++)
+    s->second[i] = i * 3;
+  return s;
+}
+
+static void late_use (late *s, double *out, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    if (s->index[i] >= 0)
+      out[i] += s->second[s->index[i]];
+}
+
+/* The memory is as long as the number was before. */
+typedef struct { int extent; double *base; int *order; } before;
+
+static void before_init (before *s, int n)
+{
+  double *memory = malloc ((s->extent + 1) * sizeof *memory);
+  s->extent = n;
+  s->base = memory;
+  s->order = malloc (n * sizeof *s->order);
+  s->base[0] = n;
+  for (int i = 0; i < n; i++)
+    s->order[i] = 0;
+}
+
+static void before_use (before *s, double *out, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] += s->base[s->order[i]];
+}
+
 int main (void)
 {
   matrix *m = matrix_new (N);
@@ -214,6 +287,8 @@ int main (void)
   half u, v;
   stepped w;
   uneven z;
+  early e;
+  before f = { .extent = 0 };
   double x[N], y[N];
 
   for (int i = 0; i < N; i++)
@@ -246,6 +321,15 @@ int main (void)
   uneven_init (&z, 1000000);
   for (int i = 0; i < 3; i++)
     uneven_step (&z, y, N);
+  look (N, y);
+  early_init (&e, 5);
+  early_init (&e, 2000000);
+  early_use (&e, y, 4);
+  late_use (late_new (N, 1), y, N);
+  late_use (late_new (N, 0), y, N);
+  look (N, y);
+  before_init (&f, 1000000);
+  before_use (&f, y, N);
   look (N, y);
   printf ("%.17g\n", seen);
   return 0;
