@@ -278,6 +278,73 @@ static void before_use (before *s, double *out, int n)
     out[i] += s->base[s->order[i]];
 }
 
+/* The struct becomes another one while its memory is in hand; its number is set by its address, or as bytes. */
+typedef struct { int items; double *held; int *way; } whole;
+
+static void whole_init (whole *s, int n)
+{
+  s->items = n;
+  s->held = malloc (n * sizeof *s->held);
+  s->way = malloc (n * sizeof *s->way);
+  for (int i = 0; i < n; i++)
+    {
+      s->held[i] = i * 2;
+      s->way[i] = n - 1 - i;
+    }
+}
+
+static void whole_use (whole *s, const whole *other, double *out, int n)
+{
+  double *held = s->held;
+  int *way = s->way;
+  *s = *other;
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] += held[way[i]];
+}
+
+typedef struct { int lines; double *text; int *row; } pointed;
+
+static void pointed_init (pointed *s, int n)
+{
+  s->lines = n;
+  s->text = malloc (n * sizeof *s->text);
+  s->row = malloc (n * sizeof *s->row);
+  for (int i = 0; i < n; i++)
+    {
+      s->text[i] = i * 2;
+      s->row[i] = n - 1 - i;
+    }
+}
+
+static void pointed_use (pointed *s, double *out, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] += s->text[s->row[i]];
+}
+
+typedef struct { int depth; double *pile; int *level; } bytes;
+
+static void bytes_init (bytes *s, int n)
+{
+  s->depth = n;
+  s->pile = malloc (n * sizeof *s->pile);
+  s->level = malloc (n * sizeof *s->level);
+  for (int i = 0; i < n; i++)
+    {
+      s->pile[i] = i * 2;
+      s->level[i] = n - 1 - i;
+    }
+}
+
+static void bytes_use (bytes *s, double *out, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] += s->pile[s->level[i]];
+}
+
 int main (void)
 {
   matrix *m = matrix_new (N);
@@ -289,6 +356,9 @@ int main (void)
   uneven z;
   early e;
   before f = { .extent = 0 };
+  whole g, h;
+  pointed k;
+  bytes l;
   double x[N], y[N];
 
   for (int i = 0; i < N; i++)
@@ -330,6 +400,17 @@ int main (void)
   look (N, y);
   before_init (&f, 1000000);
   before_use (&f, y, N);
+  whole_init (&g, N);
+  whole_init (&h, 3000000);
+  whole_use (&g, &h, y, N);
+  pointed_init (&k, N);
+  int *number = &k.lines;
+  *number = 3000000;
+  pointed_use (&k, y, N);
+  bytes_init (&l, N);
+  void *start = &l;
+  memcpy (start, number, sizeof *number);
+  bytes_use (&l, y, N);
   look (N, y);
   printf ("%.17g\n", seen);
   return 0;
