@@ -368,6 +368,7 @@ int main (void)
   plasma_init (&p, N, 7);
   push (&p, p.n);
   push (&none, none.n);
+  push (NULL, 0);
   look (N, p.x);
   loose_init (&s, N);
   loose_use (&s, s.n);
