@@ -255,7 +255,8 @@ finish (Product *self)
     {
       const guint strip[] = { 0, self->third + 1 + n };
       const guint innermost[] = { 0, strip[1], ihop_layout_count_inner (layout, strip, 2) - 1, 0, 0, 0, 0 };
-      ihop_layout_take (layout, "unguard", innermost, 7, "%s", ""); /* there may be no edge */
+      if (!ihop_layout_take (layout, "unguard", innermost, 7, "%s", ""))
+        ihop_layout_take (layout, "unguard", innermost, 7, "value"); /* there may be no edge at all */
     }
   return ihop_layout_take (layout, "fences", NULL, 0, "%s", "");
 }

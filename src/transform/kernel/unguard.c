@@ -13,8 +13,12 @@
 #include "transform/build/body.h"
 #include "transform/build/finish.h"
 #include "transform/build/header.h"
+#include "transform/build/make.h"
+#include "transform/build/make_statement.h"
+#include "transform/build/make_type.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
+#include <string.h>
 
 enum { MOST_OPERATIONS = 20 * 1000 * 1000 };
 
@@ -25,6 +29,7 @@ typedef struct
   const IhopNode *branch, *update; /* the if, and the assignment */
   IhopSymbol *array;
   IhopScop *scop;          /* of the block that declares the array */
+  gboolean only_value;     /* the assignment stays under its condition */
 } Guarded;
 
 /* Takes message. */
@@ -292,7 +297,7 @@ check_elements (const Guarded *self)
   isl_set *others = isl_set_subtract (isl_set_copy (all), guarded);
   isl_map *map = subscripts_for (target, all);
   isl_set *spoilt = map ? isl_map_range (isl_map_intersect_domain (map, isl_set_copy (others))) : NULL;
-  gboolean fine = spoilt ? check_bounds (self, all) && is_unseen (self, target, spoilt)
+  gboolean fine = spoilt ? check_bounds (self, all) && (self->only_value || is_unseen (self, target, spoilt))
                          : refuse (self, self->update, "it is not known which elements of %s are set here", self->array->name);
   isl_set_free (all);
   isl_set_free (others);
@@ -354,23 +359,46 @@ is_proved (Guarded *self)
   return fine;
 }
 
+/* "{ double part = e; if (c) x[f] += part; }" */
+static const IhopNode *
+with_value_first (const Guarded *self, IhopBuild *build)
+{
+  const IhopNode *value = self->update->child[1];
+  IhopSymbol *part = ihop_make_variable (build, self->array, ihop_type_unqualified (build, value->type), "part");
+  GPtrArray *both = g_ptr_array_new ();
+  const IhopNode *assign = ihop_make_assignment (build, self->update->op, self->update->child[0], ihop_make_ref (build, part));
+
+  ihop_append (both, ihop_make_declaration (build, part, value));
+  ihop_append (both, ihop_make_if (build, self->branch->child[0], assign, NULL));
+  return ihop_make_body (build, both);
+}
+
+static gboolean
+read_option (IhopTransformStep *step, char **words, guint n, Guarded *self)
+{
+  self->only_value = n == 2;
+  if (n < 2 || strcmp (words[1], "value") == 0)
+    return TRUE;
+  return ihop_args_count (step, n, 1, 1);
+}
+
 static IhopRewrite *
 unguard_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
   Guarded self = { .step = step, .header = &header };
 
-  if (!ihop_args_count (step, n, 1, 1) || !ihop_header_of (step, words[0], &header) || !read_shape (&self)
-      || !check_harm (&self) || !is_proved (&self))
+  if (!ihop_args_count (step, n, 1, 2) || !read_option (step, words, n, &self) || !ihop_header_of (step, words[0], &header)
+      || !read_shape (&self) || !check_harm (&self) || !is_proved (&self))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
-  return ihop_build_finish_body (build, ihop_node_replace (build->pool, build->function->body, self.branch,
-                                                           self.branch->child[1]));
+  const IhopNode *instead = self.only_value ? with_value_first (&self, build) : self.branch->child[1];
+  return ihop_build_finish_body (build, ihop_node_replace (build->pool, build->function->body, self.branch, instead));
 }
 
 const IhopTransform ihop_transform_unguard = {
   .name = "unguard",
-  .usage = "LOOP",
+  .usage = "LOOP [value]",
   .summary = N_ ("What a condition guards is done in any case, as nobody sees it"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = unguard_build,

@@ -18,6 +18,8 @@ void unguard_taken (int n, double c, double *restrict a)
 void unguard_seen (int n, double c, double *restrict a)
 {
   // RUN: unguard unguard_seen/it/t#2
+  // RUN: unguard unguard_seen/it/t#2 value
+  // RUN: unguard unguard_seen/it/t#2 all
   for (int it = 0; it < n; it += 64) {
     double own[64];
     for (int t = 0; t < 64; t++)
@@ -35,6 +37,7 @@ void unguard_faults (int n, double *restrict a, double *restrict b)
 {
   // RUN: unguard unguard_faults/it/t#2
   // RUN: unguard unguard_faults/it/t#3
+  // RUN: unguard unguard_faults/it/t#3 value
   for (int it = 0; it < n; it += 64) {
     double own[64], few[8];
     for (int t = 0; t < 64; t++)
