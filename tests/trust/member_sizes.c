@@ -345,6 +345,44 @@ static void bytes_use (bytes *s, double *out, int n)
     out[i] += s->pile[s->level[i]];
 }
 
+/* Only one of two that change places is stored again when the number grows. */
+typedef struct { int many; double *now, *next; } pair;
+
+static int place[N];
+
+static void pair_init (pair *s, int n)
+{
+  s->many = n;
+  s->now = malloc (n * sizeof *s->now);
+  s->next = malloc (n * sizeof *s->next);
+  for (int i = 0; i < n; i++)
+    {
+      s->now[i] = i + 7;
+      s->next[i] = i * 3;
+    }
+}
+
+static void pair_grow (pair *s, int n)
+{
+  s->many = n;
+  s->now = calloc (n, sizeof *s->now);
+}
+
+static void pair_turn (pair *s)
+{
+  double *last = s->now;
+
+  s->now = s->next;
+  s->next = last;
+}
+
+static void pair_use (pair *s, double *out, int n)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    out[i] = s->now[place[i]];
+}
+
 int main (void)
 {
   matrix *m = matrix_new (N);
@@ -352,6 +390,7 @@ int main (void)
   loose s;
   again t = { 0, NULL, NULL };
   half u, v;
+  pair growing;
   stepped w;
   uneven z;
   early e;
@@ -412,6 +451,13 @@ int main (void)
   void *start = &l;
   memcpy (start, number, sizeof *number);
   bytes_use (&l, y, N);
+  look (N, y);
+  for (int i = 0; i < N; i++)
+    place[i] = (i * 3) % 5;
+  pair_init (&growing, 5);
+  pair_grow (&growing, 3000000);
+  pair_turn (&growing);
+  pair_use (&growing, y, 5);
   look (N, y);
   printf ("%.17g\n", seen);
   return 0;
