@@ -1,5 +1,9 @@
 /* Wavefronts: where no loop of a nest is parallel, points on a slanting line may be. */
 #include "advise/ideas.h"
+#include "analysis/context/provenance.h"
+#include "analysis/extract/extract.h"
+#include "analysis/nest/iteration_space_sizes.h"
+#include "transform/build/query.h"
 
 static gboolean
 has_parallel (IhopSearching *search, IhopState *state, const GPtrArray *chain)
@@ -107,6 +111,114 @@ tile (IhopSearching *search, IhopState **state, const char *inner)
 
   return ihop_state_try (search, state, step)
          || (ihop_state_try (search, state, skew) && ihop_state_try (search, state, step));
+}
+
+/* ---- planes ---- */
+
+/* Three loops that all carry something, as in sweeps that use new values at once: points on a plane through all three may be
+ * parallel. With values from the row and the column beside, and from all around. (Lamport 1974, the hyperplane method.) */
+static const struct
+{
+  guint outer, middle;
+} slopes[] = { { 2, 1 }, { 4, 2 } };
+
+static char *
+plane_step (const GPtrArray *chain, guint outer, guint middle)
+{
+  const char *name[3];
+  g_autoptr (GString) time = g_string_new (NULL);
+
+  for (guint i = 0; i < 3; i++)
+    name[i] = ihop_loop_iterator (((const IhopLoopName *) chain->pdata[i])->loop)->name;
+  g_string_append_printf (time, "%u*%s + ", outer, name[0]);
+  if (middle > 1)
+    g_string_append_printf (time, "%u*", middle);
+  g_string_append_printf (time, "%s + %s, %s, %s", name[1], name[2], name[0], name[1]);
+  return g_strdup_printf ("schedule %s '%s'", ((const IhopLoopName *) chain->pdata[0])->address, time->str);
+}
+
+/* Whether the number of a plane always fits an int: iterators times four may not, however few points there are. What nobody who
+ * is seen passes is not known. */
+static gboolean
+fits_int (IhopSearching *search, IhopState *state, const GPtrArray *chain, guint outer, guint middle)
+{
+  const IhopLoopName *first = chain->pdata[0], *last = chain->pdata[2];
+  IhopFacts *facts = ihop_state_facts (search, state);
+  IhopBudget budget = ihop_facts_budget (facts);
+  g_autoptr (IhopScop) scop = ihop_scop_new (facts, first->function, first->loop, &budget);
+  const IhopScopLoop *loop = ihop_scop_loop_of (scop, last->loop);
+  const int slope[] = { (int) outer, (int) middle, 1 };
+
+  if (loop == NULL || loop->depth != 2)
+    return FALSE;
+  isl_set *points = isl_set_intersect_params (isl_set_reset_tuple_id (isl_set_copy (loop->domain)), ihop_context_of_callers (scop));
+  points = isl_set_intersect_params (points, isl_set_copy (scop->ranges));
+  isl_aff *plane = isl_aff_zero_on_domain (isl_local_space_from_space (isl_set_get_space (points)));
+  for (int i = 0; i < 3; i++)
+    plane = isl_aff_set_coefficient_si (plane, isl_dim_in, i, slope[i]);
+  isl_map *planes = isl_map_intersect_domain (isl_map_from_aff (plane), points);
+  isl_set *numbers = isl_set_project_out_all_params (isl_map_range (planes));
+  isl_val *least = ihop_instances_bound (isl_set_copy (numbers), 0, FALSE), *most = ihop_instances_bound (numbers, 0, TRUE);
+  gboolean fits = least && most && isl_val_is_int (least) == isl_bool_true && isl_val_is_int (most) == isl_bool_true
+                  && isl_val_cmp_si (least, -G_MAXINT32 / 2) > 0 && isl_val_cmp_si (most, G_MAXINT32 / 2) < 0;
+  isl_val_free (least);
+  isl_val_free (most);
+  return fits;
+}
+
+/* Whether all loops but the outermost are parallel where the nest was. */
+static gboolean
+is_parallel_inside (IhopSearching *search, IhopState *state, const char *function, guint number)
+{
+  const IhopLoopName *outer = tiles_at (state, NULL, function, number);
+  g_autoptr (GPtrArray) chain = outer ? ihop_state_chain (state, outer) : g_ptr_array_new ();
+  gboolean fine = chain->len == 3;
+
+  for (guint i = 1; i < chain->len && fine; i++)
+    {
+      const IhopLoop *loop
+        = ihop_loops_find (ihop_state_facts (search, state), state->tree, ((const IhopLoopName *) chain->pdata[i])->loop);
+      fine = loop && loop->verdict == IHOP_PARALLEL;
+    }
+  return fine;
+}
+
+/* The outermost loops of a function. Both inner loops are parallel then, or nothing is done. */
+static gboolean
+go_along_planes (IhopSearching *search, IhopState **state, const char *step, const char *function, guint number)
+{
+  IhopState *next = ihop_state_ref (*state);
+  gboolean fine = ihop_state_try (search, &next, step) && is_parallel_inside (search, next, function, number);
+
+  if (fine)
+    {
+      ihop_state_unref (*state);
+      *state = ihop_state_ref (next);
+    }
+  ihop_state_unref (next);
+  return fine;
+}
+
+void
+ihop_idea_planes (IhopSearching *search, IhopState **state, const char *address)
+{
+  const IhopLoopName *outer = ihop_state_loop (*state, address);
+  g_autoptr (GPtrArray) chain = outer ? ihop_state_chain (*state, outer) : NULL;
+  gboolean done = FALSE;
+
+  if (chain == NULL || chain->len != 3 || outer->parent || has_parallel (search, *state, chain))
+    return;
+  g_autofree char *function = g_strdup (outer->function->symbol->name);
+  guint number = number_of (*state, outer);
+  for (guint i = 0; i < 3; i++)
+    if (ihop_loop_iterator (((const IhopLoopName *) chain->pdata[i])->loop) == NULL)
+      return;
+  for (guint i = 0; i < G_N_ELEMENTS (slopes) && !done; i++)
+    {
+      g_autofree char *step = plane_step (chain, slopes[i].outer, slopes[i].middle);
+      done = fits_int (search, *state, chain, slopes[i].outer, slopes[i].middle)
+             && go_along_planes (search, state, step, function, number);
+    }
 }
 
 /* The two innermost loops of the chain. */

@@ -45,6 +45,8 @@ void ihop_idea_split (IhopSearching *search, IhopState **state, const char *addr
 /* fronts.c: nests without a parallel loop go along fronts: of points, or of tiles, of which there are
  * fewer to launch. */
 void ihop_idea_fronts (IhopSearching *search, IhopState **state, const char *address);
+/* fronts.c: three loops that all carry something go along planes through all of them. */
+void ihop_idea_planes (IhopSearching *search, IhopState **state, const char *address);
 void ihop_idea_tiles (IhopSearching *search, IhopState **state, const char *address);
 
 /* recur.c: scans, copies, searches in strips, packing and partial results for loops that a variable

@@ -3,13 +3,14 @@
 
 typedef struct
 {
-  gboolean own, join, expand, recur, distribute, inner_too, order, scheduler, times, split, fronts, tiles;
+  gboolean own, join, expand, recur, distribute, inner_too, order, scheduler, times, split, fronts, planes, tiles;
 } Recipe;
 
 /* From the plainest. */
 static const Recipe recipes[] = {
   { .order = TRUE },
   { .fronts = TRUE }, /* soon tried: it only looks at nests without a parallel loop */
+  { .planes = TRUE }, /* so does this one */
   { .distribute = TRUE, .order = TRUE },
   { .distribute = TRUE, .inner_too = TRUE, .order = TRUE },
   { .own = TRUE, .order = TRUE },
@@ -67,6 +68,8 @@ ihop_recipe_apply (IhopSearching *searching, IhopState *from, guint number, cons
     ihop_idea_split (searching, &state, address);
   if (recipe->fronts)
     ihop_idea_fronts (searching, &state, address);
+  if (recipe->planes)
+    ihop_idea_planes (searching, &state, address);
   if (recipe->tiles && searching->is_thorough)
     ihop_idea_tiles (searching, &state, address);
   if (n > 1 && (recipe->expand || !recipe->recur))
