@@ -141,6 +141,8 @@ MUTANTS = [
     ("transform/order/tile.c", "if (!tiling->lower_depends_on_band[d])", "if (TRUE)", "a lower bound forgotten"),
     ("transform/order/tile.c", "      if (!tiling->size[k])\n        continue;\n", "", "a loop that stays whole taken for tiles of none"),
     ("transform/order/cyclic.c", "isl_val_get_num_si (length) + 1;", "isl_val_get_num_si (length);", "an iteration too few of a loop that ends in a strip"),
+    ("transform/order/schedule_expressions.c", "case isl_ast_expr_op_fdiv_q: return ihop_make_binary (build, IHOP_OP_DIV, a, b);",
+     "case isl_ast_expr_op_fdiv_q: return ihop_make_plus (build, ihop_make_binary (build, IHOP_OP_DIV, a, b), 1);", "quotients that are rounded wrongly"),
     ("transform/order/tile_separate.c", "tiling->size[d] - 1)", "tiling->size[d] - 2)", "a bound off by one"),
     ("transform/order/hoist_proof.c", "if (!other->is_write)\n    pairs = in_one_iteration (pairs);",
      "pairs = in_one_iteration (pairs);", "writes of earlier iterations forgotten"),

@@ -1,7 +1,6 @@
 /* Expressions of isl's generated loops as expressions of C. */
 #include "transform/order/schedule_expressions.h"
 #include "transform/build/make.h"
-#include "transform/build/sum.h"
 #include <isl/ast.h>
 #include <isl/id.h>
 
@@ -50,7 +49,8 @@ two_of (IhopScheduleWriter *writer, enum isl_ast_expr_op_type type, const IhopNo
     case isl_ast_expr_op_mul: return ihop_make_binary (build, IHOP_OP_MUL, a, b);
     case isl_ast_expr_op_max: return ihop_make_max (build, a, b);
     case isl_ast_expr_op_min: return ihop_make_min (build, a, b);
-    /* These promise that nothing is left over, or that the number is not negative; the last one does not: see rounded_up. */
+    /* The first two promise that nothing is left over, or that the number is not negative. The third does not, and C rounds
+     * towards zero: where that is something else, the judge, which reads what is written, refuses. */
     case isl_ast_expr_op_div:
     case isl_ast_expr_op_pdiv_q:
     case isl_ast_expr_op_fdiv_q: return ihop_make_binary (build, IHOP_OP_DIV, a, b);
@@ -94,36 +94,13 @@ difference_of (IhopScheduleWriter *writer, isl_ast_expr *sum)
   return more ? ihop_make_binary (writer->writing.build, IHOP_OP_SUB, more, less) : NULL;
 }
 
-/* "-floor (-x / 2)", which is what isl makes of x / 2 rounded up, as "(x + 1) / 2". NULL: it is none of that kind. C rounds
- * towards zero: where that is something else, the judge, which reads what is written, refuses. */
-static const IhopNode *
-rounded_up (IhopScheduleWriter *writer, isl_ast_expr *negative)
-{
-  IhopBuild *build = writer->writing.build;
-  isl_ast_expr *quotient = isl_ast_expr_get_op_arg (negative, 0);
-  gboolean is_floor = isl_ast_expr_get_type (quotient) == isl_ast_expr_op
-                      && isl_ast_expr_get_op_type (quotient) == isl_ast_expr_op_fdiv_q;
-  const IhopNode *dividend = is_floor ? ihop_schedule_argument (writer, quotient, 0) : NULL;
-  const IhopNode *divisor = dividend ? ihop_schedule_argument (writer, quotient, 1) : NULL;
-  g_autoptr (IhopSum) sum = divisor && divisor->kind == IHOP_INTEGER ? ihop_sum_of (dividend) : NULL;
-  g_autoptr (IhopSum) up = sum ? ihop_sum_of (ihop_make_integer (build, divisor->integer - 1)) : NULL;
-
-  isl_ast_expr_free (quotient);
-  if (up == NULL)
-    return NULL;
-  ihop_sum_add (up, sum, -1);
-  return ihop_make_binary (build, IHOP_OP_DIV, ihop_sum_expression (build, up), divisor);
-}
-
 static const IhopNode *
 operation_of (IhopScheduleWriter *writer, isl_ast_expr *expression)
 {
   enum isl_ast_expr_op_type type = isl_ast_expr_get_op_type (expression);
   IhopBuild *build = writer->writing.build;
   int n = isl_ast_expr_get_op_n_arg (expression);
-  const IhopNode *node = type == isl_ast_expr_op_add     ? difference_of (writer, expression)
-                         : type == isl_ast_expr_op_minus ? rounded_up (writer, expression)
-                                                         : NULL;
+  const IhopNode *node = type == isl_ast_expr_op_add ? difference_of (writer, expression) : NULL;
 
   if (node)
     return node;
