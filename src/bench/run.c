@@ -400,12 +400,28 @@ reopen (Run *run, char **name, GError **error)
   return ihop_keep_settings (run->store, run->run, json, error) ? g_steal_pointer (&settings) : NULL;
 }
 
+static gboolean
+is_taken (IhopStore *store, const char *name)
+{
+  g_autoptr (IhopRun) run = ihop_keep_load (store, name, FALSE, NULL);
+
+  return run != NULL;
+}
+
+/* Two runs may begin in one second: the second one is "…-2" then. */
 static char *
-name_of (const IhopRunOptions *options)
+name_of (IhopStore *store, const IhopRunOptions *options)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *second = g_date_time_format (now, "%Y-%m-%d-%H%M%S");
+  char *name = g_strdup (options->name ? options->name : second);
 
-  return options->name ? g_strdup (options->name) : g_date_time_format (now, "%Y-%m-%d-%H%M%S");
+  for (guint n = 2; options->name == NULL && is_taken (store, name); n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s-%u", second, n);
+    }
+  return name;
 }
 
 char *
@@ -426,7 +442,7 @@ ihop_bench_run (IhopStore *store, const IhopRunOptions *options, gboolean *compl
     {
       g_autofree char *json = ihop_bench_settings_to_json (options->bench);
       g_autoptr (GPtrArray) kernels = ihop_kernels_find (options->bench, error);
-      name = name_of (options);
+      name = name_of (store, options);
       run.bench = options->bench;
       run.run = kernels ? ihop_keep_begin (store, name, options->version, machine, json, error) : 0;
     }
