@@ -38,6 +38,7 @@ void slanted (int n, int m)
 {
   // RUN: schedule slanted/i 'i + j, j'
   // RUN: schedule slanted/i '2 * i + j, i'
+  // RUN: schedule slanted/i '2000000000 * i + 2000000000 * j, 2000000000 * i'
   // RUN: schedule slanted/i '-j, i'
   // RUN: schedule slanted/i 'i'
   // RUN: schedule slanted/i 'i / 2, j'
