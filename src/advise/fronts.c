@@ -187,16 +187,13 @@ is_parallel_inside (IhopSearching *search, IhopState *state, const char *functio
 static gboolean
 go_along_planes (IhopSearching *search, IhopState **state, const char *step, const char *function, guint number)
 {
-  IhopState *next = ihop_state_ref (*state);
-  gboolean fine = ihop_state_try (search, &next, step) && is_parallel_inside (search, next, function, number);
+  g_autoptr (IhopState) next = ihop_state_ref (*state);
 
-  if (fine)
-    {
-      ihop_state_unref (*state);
-      *state = ihop_state_ref (next);
-    }
-  ihop_state_unref (next);
-  return fine;
+  if (!ihop_state_try (search, &next, step) || !is_parallel_inside (search, next, function, number))
+    return FALSE;
+  ihop_state_unref (*state);
+  *state = g_steal_pointer (&next);
+  return TRUE;
 }
 
 void

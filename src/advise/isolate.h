@@ -5,6 +5,6 @@
 /* The only statement of a loop's body, an update of an element ("c[i][j] += …"); NULL: it is another one. */
 const IhopNode *ihop_isolate_update (const IhopNode *loop);
 /* Of a nest i, j, k whose innermost loop is one update: what i does beside j, and what j does behind k with other elements of the
- * result ("c[j][i] = c[i][j];"), are cut off; j runs along the result's rows then. The layout's number is that of the nest that remains. FALSE: it has another
- * form, or a step was refused, and the state is of no use. */
+ * result ("c[j][i] = c[i][j];"), are cut off; j runs along the result's rows then. The layout's number is that of the nest that
+ * remains. FALSE: it has another form, or a step was refused, and the state is of no use. */
 gboolean ihop_isolate_product (IhopLayout *layout);

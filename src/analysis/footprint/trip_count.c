@@ -56,10 +56,11 @@ try_constraint (isl_constraint *constraint, void *user)
 
   aff = aff ? isl_aff_project_domain_on_params (aff) : NULL;
   const IhopNode *most = aff ? ihop_expression_of_aff (self->pool, aff) : NULL;
-  if (most && (self->most == NULL || count_terms (aff) < self->n_terms))
+  guint n_terms = most ? count_terms (aff) : 0;
+  if (most && (self->most == NULL || n_terms < self->n_terms))
     {
       self->most = most;
-      self->n_terms = count_terms (aff);
+      self->n_terms = n_terms;
     }
   isl_aff_free (aff);
   isl_constraint_free (constraint);

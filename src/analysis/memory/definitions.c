@@ -1,9 +1,9 @@
 #include "analysis/memory/definitions.h"
-#include "ir/expression.h"
 #include "analysis/memory/constant_variables.h"
 #include "analysis/memory/lvalue.h"
 #include "analysis/memory/mod_ref.h"
 #include "analysis/program/facts_private.h"
+#include "ir/expression.h"
 #include <isl/val.h>
 
 typedef struct
