@@ -284,7 +284,7 @@ add_word (IhopForm *form, const Place *place, const char *word)
     add_choice (form, label, variables (place, TRUE, TRUE));
   else if (g_str_has_prefix (word, "ARRAY"))
     add_choice (form, label, variables (place, TRUE, FALSE));
-  else if (g_str_equal (word, "SIZE..."))
+  else if (g_str_has_prefix (word, "SIZE") && g_str_has_suffix (word, "..."))
     {
       g_autofree char *value = sizes (place);
       add_field (form, IHOP_FIELD_TEXT, "sizes", value)->is_many = TRUE;
