@@ -12,8 +12,16 @@ ihop_isolate_update (const IhopNode *loop)
   const IhopNode *update = only && only->kind == IHOP_EXPRESSION ? ihop_node_strip (only->child[0], FALSE) : NULL;
 
   return update && update->kind == IHOP_ASSIGN && update->op != IHOP_OP_NONE
-             && ihop_node_strip (update->child[0], FALSE)->kind == IHOP_INDEX
+             && (ihop_node_strip (update->child[0], FALSE)->kind == IHOP_INDEX || ihop_isolate_variable (update))
            ? update : NULL;
+}
+
+const IhopSymbol *
+ihop_isolate_variable (const IhopNode *update)
+{
+  const IhopNode *result = ihop_node_strip (update->child[0], FALSE);
+
+  return result->kind == IHOP_REF && result->symbol && ihop_type_is_scalar (result->type) ? result->symbol : NULL;
 }
 
 typedef struct
@@ -113,5 +121,7 @@ ihop_isolate_product (IhopLayout *layout)
   if (k == NULL || ihop_isolate_update (k->loop) == NULL || ihop_layout_count_inner (layout, way, 0) != 1
       || ihop_layout_count_inner (layout, way, 1) != 1 || !cut_sides (layout, i, j))
     return FALSE;
+  if (ihop_isolate_variable (ihop_isolate_update (ihop_layout_loop (layout, way, 2)->loop)))
+    return TRUE;
   return cut_end (layout, ihop_layout_loop (layout, way, 1), ihop_layout_loop (layout, way, 2)) && turn (layout);
 }

@@ -13,6 +13,7 @@
 #include "transform/build/body.h"
 #include "transform/build/query.h"
 #include "transform/build/sum.h"
+#include "transform/legality/own_variable.h"
 
 #define STRIP 16
 #define LEAST_SHARE 4         /* of the multiprocessors, one in so many at least has a large tile */
@@ -30,6 +31,7 @@ static const TileShape large_tile = { 64, 64, 8, 8 }, small_tile = { 32, 64, 8, 
 typedef struct
 {
   IhopLayout layout;
+  gboolean is_own;         /* the results are a variable's, which get an array for a tile */
   guint before, behind;    /* statements on either side of the third loop */
   guint third, strips;     /* among the nests in a tile: the first one of the third loop, and how many are of it */
   TileShape tile;
@@ -67,22 +69,53 @@ is_product (Product *self)
          && ihop_role_in (i->function->body, i->loop).role == IHOP_ROLE_NONE;
 }
 
-/* Nothing is left in the nest but what goes on tiles with it. */
+/* Statements on either side of the third loop, "n" loops inwards. */
 static gboolean
-isolate (Product *self)
+count_sides (Product *self, guint n)
 {
-  const guint way[] = { 0, 0 };
+  const guint way[] = { 0, 0, 0, 0 };
+  const IhopLoopName *j = ihop_layout_loop (&self->layout, way, n - 1), *k = ihop_layout_loop (&self->layout, way, n);
   guint at;
 
-  if (!ihop_isolate_product (&self->layout))
+  if (j == NULL || k == NULL)
     return FALSE;
-  const IhopLoopName *j = ihop_layout_loop (&self->layout, way, 1), *k = ihop_layout_loop (&self->layout, way, 2);
   g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (j->loop));
   if (!g_ptr_array_find (statements, k->loop, &at))
     return FALSE;
   self->before = at;
   self->behind = statements->len - at - 1;
+  self->third = at > 0;
   return TRUE;
+}
+
+/* ---- Results in a variable ------------------------------------------------------------------------------------------------- */
+
+/* One that all iterations share would keep them in their order. */
+static gboolean
+privatize (Product *self, const char *variable)
+{
+  const guint way[] = { 0 };
+  const IhopLoopName *j = ihop_layout_loop (&self->layout, way, 1);
+
+  return ihop_declared_in_body (ihop_loop_body (j->loop), variable)
+         || ihop_layout_take (&self->layout, "privatize", way, 1, "%s", variable);
+}
+
+/* Each iteration of the tile gets one of its own: an array as large as the tile. Its name; NULL: a step was refused. */
+static char *
+expand_variable (Product *self, const char *variable)
+{
+  IhopLayout *layout = &self->layout;
+  const guint way[] = { 0, 0, 0, 0 };
+
+  if (!ihop_layout_take (layout, "scalar-expand", way, 3, "%s", variable))
+    return NULL;
+  const IhopLoopName *k = ihop_layout_loop (layout, way, 4);
+  g_autofree char *row = g_strdup (ihop_layout_array (ihop_isolate_update (k->loop)->child[0])->name);
+  if (!ihop_layout_take (layout, "array-expand", way, 2, "%s", row))
+    return NULL;
+  k = ihop_layout_loop (layout, way, 4);
+  return g_strdup (ihop_layout_array (ihop_isolate_update (k->loop)->child[0])->name);
 }
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------------------ */
@@ -207,7 +240,7 @@ deal (Product *self)
 
 /* ---- Memories ----------------------------------------------------------------------------------------------------------------- */
 
-/* The results' own nest is in front then. */
+/* Where results are read first, a nest for that is in front then. */
 static gboolean
 stage (Product *self, const char *result, const GPtrArray *arrays)
 {
@@ -220,7 +253,7 @@ stage (Product *self, const char *result, const GPtrArray *arrays)
   for (guint n = 0; n < self->strips; n++)
     for (guint i = 0; i < arrays->len; i++)
       {
-        const guint strip[] = { 0, self->third + 1 + n };
+        const guint strip[] = { 0, self->third + !self->is_own + n };
         if (!ihop_layout_stage (layout, strip, 2, arrays->pdata[i], threads))
           return FALSE;
       }
@@ -250,10 +283,13 @@ static gboolean
 finish (Product *self)
 {
   IhopLayout *layout = &self->layout;
+  const guint first[] = { 0, 0, 0, 0, 0 };
 
+  if (self->is_own && self->third)
+    ihop_layout_take (layout, "unguard", first, 5, "%s", "");
   for (guint n = 0; n < self->strips; n++)
     {
-      const guint strip[] = { 0, self->third + 1 + n };
+      const guint strip[] = { 0, self->third + !self->is_own + n };
       const guint innermost[] = { 0, strip[1], ihop_layout_count_inner (layout, strip, 2) - 1, 0, 0, 0, 0 };
       if (!ihop_layout_take (layout, "unguard", innermost, 7, "%s", ""))
         ihop_layout_take (layout, "unguard", innermost, 7, "value"); /* there may be no edge at all */
@@ -270,6 +306,13 @@ lay_out_tile (Product *self, const char *result, const GPtrArray *arrays)
   return deal (self) && mark (self) && stage (self, result, arrays) && finish (self);
 }
 
+/* The array of the results, which tiles are laid out for. */
+static char *
+results_of (Product *self, const char *variable)
+{
+  return self->is_own ? expand_variable (self, variable) : g_strdup (variable);
+}
+
 static gboolean
 lay_out (Product *self)
 {
@@ -282,14 +325,16 @@ lay_out (Product *self)
 
   if (result == NULL)
     return FALSE;
-  self->third = self->before > 0;
   self->strips = 1;
+  self->is_own = ihop_isolate_variable (update) != NULL;
   ihop_layout_add_reads (update->child[1], ihop_loop_iterator (k->loop), result, arrays);
-  g_autofree char *name = g_strdup (result->name);
-  return arrays->len > 0
-         && (ihop_layout_declares_iterator (k->loop) || ihop_layout_take (layout, "declare-iterator", way, 2, "%s", ""))
-         && ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns) && distribute (self)
-         && lay_out_tile (self, name, arrays);
+  g_autofree char *variable = g_strdup (result->name);
+  if (arrays->len == 0 || (self->is_own && !privatize (self, variable))
+      || !(ihop_layout_declares_iterator (k->loop) || ihop_layout_take (layout, "declare-iterator", way, 2, "%s", ""))
+      || !ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns))
+    return FALSE;
+  g_autofree char *results = results_of (self, variable);
+  return results && count_sides (self, 4) && distribute (self) && lay_out_tile (self, results, arrays);
 }
 
 IhopState *
@@ -301,7 +346,7 @@ ihop_idea_product (IhopSearching *search, IhopState *from, const char *function,
   if (is_product (&self))
     {
       ihop_searching_allow (search);
-      if (isolate (&self) && lay_out (&self))
+      if (ihop_isolate_product (&self.layout) && lay_out (&self))
         return state;
     }
   ihop_state_unref (state);

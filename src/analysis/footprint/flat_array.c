@@ -15,18 +15,6 @@
 enum { MAX_PIECES = 3, MAX_TEXT = 300 };
 
 static gboolean
-same_strides (const IhopAccess *a, const IhopAccess *b)
-{
-  if (a->n_sizes != b->n_sizes || memcmp (a->size, b->size, a->n_sizes * sizeof a->size[0]) != 0)
-    return FALSE;
-  for (guint i = 0; i < a->n_cut; i++)
-    if (a->n_strides[i] != b->n_strides[i]
-        || memcmp (a->stride[i], b->stride[i], a->n_strides[i] * sizeof a->stride[0][0]) != 0)
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
 is_flat (const IhopAccess *access)
 {
   if (!access->is_cut || access->cut_step || access->is_loaded)
@@ -50,7 +38,7 @@ touched (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which,
       if (!ihop_flat_is_one (access, which))
         continue;
       if (!is_flat (access)
-          || (*sample && ((*sample)->n_cut != access->n_cut || !same_strides (*sample, access))))
+          || (*sample && !ihop_access_same_rows (*sample, access)))
         return isl_set_free (all);
       *sample = access;
       isl_set *set = isl_set_intersect_params (isl_map_range (isl_map_copy (access->map)),

@@ -1,4 +1,5 @@
 #include "analysis/scop/access.h"
+#include <string.h>
 
 IhopStep *
 ihop_access_step (const IhopAccess *access, guint i)
@@ -22,6 +23,18 @@ gboolean
 ihop_access_same_path (const IhopAccess *a, const IhopAccess *b)
 {
   return a->ref->steps->len == b->ref->steps->len && ihop_access_same_way (a, b, a->ref->steps->len);
+}
+
+gboolean
+ihop_access_same_rows (const IhopAccess *a, const IhopAccess *b)
+{
+  if (!a->is_cut || !b->is_cut || a->n_cut != b->n_cut || a->n_sizes != b->n_sizes
+      || memcmp (a->size, b->size, a->n_sizes * sizeof a->size[0]) != 0)
+    return FALSE;
+  for (guint i = 0; i < a->n_cut; i++)
+    if (a->n_strides[i] != b->n_strides[i] || memcmp (a->stride[i], b->stride[i], a->n_strides[i] * sizeof a->stride[0][0]) != 0)
+      return FALSE;
+  return TRUE;
 }
 
 guint

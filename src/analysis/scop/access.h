@@ -58,6 +58,8 @@ IhopStep *ihop_access_step (const IhopAccess *access, guint i);
 gboolean ihop_access_same_way (const IhopAccess *a, const IhopAccess *b, guint n);
 /* The same of all steps. */
 gboolean ihop_access_same_path (const IhopAccess *a, const IhopAccess *b);
+/* Whether one subscript of each is cut, into rows of the same lengths. */
+gboolean ihop_access_same_rows (const IhopAccess *a, const IhopAccess *b);
 /* Subscripts of the first n steps, where one that is cut is several. */
 guint ihop_access_count_dims (const IhopAccess *access, guint n_steps);
 /* { instance → the first n subscripts of the access }, without the statement's name. */

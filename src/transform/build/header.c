@@ -11,6 +11,7 @@
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/build/sum.h"
 #include <string.h>
 
 /* "i != n" counts as "i < n" does, as otherwise it would never end: a loop whose step might miss its bound is
@@ -97,6 +98,26 @@ ihop_header_trips (const IhopHeader *header)
   if (header->step > 0 ? last < first : last > first)
     return 0;
   return (last - first) / header->step + 1;
+}
+
+gint64
+ihop_header_most_trips (const IhopHeader *header)
+{
+  g_autoptr (GPtrArray) firsts = g_ptr_array_new (), ends = g_ptr_array_new ();
+  gint64 most = ihop_header_trips (header), distance;
+
+  if (most >= 0 || header->step != 1)
+    return most;
+  ihop_sum_arms (header->lower, TRUE, firsts);
+  ihop_sum_arms (header->bound, FALSE, ends);
+  for (guint i = 0; i < firsts->len; i++)
+    for (guint k = 0; k < ends->len; k++)
+      if (ihop_sum_distance (ends->pdata[k], firsts->pdata[i], &distance))
+        {
+          distance = MAX (distance + (header->relation == IHOP_OP_LE), 0);
+          most = most < 0 ? distance : MIN (most, distance);
+        }
+  return most;
 }
 
 gboolean

@@ -30,6 +30,9 @@ const IhopNode *ihop_header_end (IhopBuild *build, const IhopHeader *header);
 const IhopNode *ihop_header_count (IhopBuild *build, const IhopHeader *header);
 /* The number of iterations where it is a constant, else -1. */
 gint64 ihop_header_trips (const IhopHeader *header);
+/* A number that a loop of step 1 does not run more often than: 64 from "it" to "it + 64 < n ? it + 64 : n". -1: none is
+ * known. */
+gint64 ihop_header_most_trips (const IhopHeader *header);
 /* "lower < bound": whether the loop runs at all. */
 const IhopNode *ihop_header_condition (IhopBuild *build, const IhopHeader *header);
 /* Whether it is proved that the loop runs at least "times" times whenever control reaches it. */

@@ -5,11 +5,12 @@
 
 enum { LARGEST = 1 << 28 };
 
-static IhopSum *
-sum_new (void)
+IhopSum *
+ihop_sum_new (gint64 constant)
 {
   IhopSum *sum = g_new0 (IhopSum, 1);
 
+  sum->constant = constant;
   sum->terms = g_array_new (FALSE, FALSE, sizeof (IhopSumTerm));
   return sum;
 }
@@ -56,7 +57,7 @@ ihop_sum_add (IhopSum *sum, const IhopSum *other, gint64 factor)
 IhopSum *
 ihop_sum_copy (const IhopSum *sum)
 {
-  IhopSum *copy = sum_new ();
+  IhopSum *copy = ihop_sum_new (0);
 
   ihop_sum_add (copy, sum, 1);
   return copy;
@@ -113,7 +114,7 @@ collect (IhopSum *sum, const IhopNode *node, gint64 factor, gboolean is_wide)
 IhopSum *
 ihop_sum_of (const IhopNode *expression)
 {
-  g_autoptr (IhopSum) sum = sum_new ();
+  g_autoptr (IhopSum) sum = ihop_sum_new (0);
 
   return collect (sum, expression, 1, FALSE) ? g_steal_pointer (&sum) : NULL;
 }
@@ -121,7 +122,7 @@ ihop_sum_of (const IhopNode *expression)
 IhopSum *
 ihop_sum_of_wide (const IhopNode *expression)
 {
-  g_autoptr (IhopSum) sum = sum_new ();
+  g_autoptr (IhopSum) sum = ihop_sum_new (0);
 
   return collect (sum, expression, 1, TRUE) ? g_steal_pointer (&sum) : NULL;
 }

@@ -14,6 +14,8 @@ typedef struct
   gint64 constant;
 } IhopSum;
 
+/* A number. */
+IhopSum *ihop_sum_new (gint64 constant);
 /* NULL: the expression is none, or something in it is too large. */
 IhopSum *ihop_sum_of (const IhopNode *expression);
 /* The same through casts to wider types, which keep values: what is written of it anew has to be as wide. */

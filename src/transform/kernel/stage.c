@@ -9,6 +9,7 @@
 #include "analysis/scop/access.h"
 #include "ir/roles.h"
 #include "transform/build/args.h"
+#include "transform/build/declarators.h"
 #include "transform/build/finish.h"
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
@@ -17,6 +18,7 @@
 #include "transform/build/refusal.h"
 #include "transform/build/replace.h"
 #include "transform/kernel/tile_elements.h"
+#include "transform/kernel/tile_rows.h"
 #include <string.h>
 
 typedef struct
@@ -151,7 +153,7 @@ is_thread (const Staging *self, const IhopSymbol *symbol, gint64 threads)
 static gboolean
 split_place (Staging *self, guint d, const IhopSum *place, const IhopNode **thread, const IhopNode **turn)
 {
-  g_autoptr (IhopSum) rest = ihop_sum_of (ihop_make_integer (self->build, 0));
+  g_autoptr (IhopSum) rest = ihop_sum_new (0);
   gint64 n = self->threads[d];
 
   *thread = *turn = NULL;
@@ -172,33 +174,21 @@ split_place (Staging *self, guint d, const IhopSum *place, const IhopNode **thre
   return TRUE;
 }
 
-static const IhopNode *
-subscript_of (const IhopNode *reference, guint rank, guint d)
-{
-  const IhopNode *node = ihop_node_strip (reference, TRUE);
-
-  for (guint above = rank - 1; above > d; above--)
-    node = ihop_node_strip (node->child[0], TRUE);
-  return node->child[1];
-}
-
 /* The element of the tile that stands for a reference; NULL after a refusal. */
 static const IhopNode *
-replacement (Staging *self, const IhopNode *reference)
+replacement (Staging *self, const IhopAccess *access)
 {
   const IhopNode *thread[IHOP_TILE_RANK], *turn[IHOP_TILE_RANK];
   const IhopNode *node = ihop_make_ref (self->build, self->kept);
 
   for (guint d = 0; d < self->tile->rank; d++)
     {
-      g_autoptr (IhopSum) place = ihop_sum_of (subscript_of (reference, self->tile->rank, d));
-      if (place)
-        ihop_sum_add (place, self->tile->first[d], -1);
+      g_autoptr (IhopSum) place = ihop_tile_place (self->tile, access, d);
       if (place && self->memory == IHOP_ROLE_SHARED)
         node = ihop_make_index (self->build, node, ihop_sum_expression (self->build, place));
       else if (place == NULL || !split_place (self, d, place, &thread[d], &turn[d]))
         {
-          ihop_refuse (self->build->step, IHOP_T_SHAPE, reference, "subscript %u of %s does not say which thread it is for",
+          ihop_refuse (self->build->step, IHOP_T_SHAPE, access->node, "subscript %u of %s does not say which thread it is for",
                        d + 1, self->tile->array->name);
           return NULL;
         }
@@ -277,8 +267,7 @@ copies (Staging *self, gboolean back)
   IhopBuild *build = self->build;
   const IhopTile *tile = self->tile;
   const IhopNode *thread[IHOP_TILE_RANK], *turn[IHOP_TILE_RANK], *condition;
-  IhopSum *place[IHOP_TILE_RANK];
-  const IhopNode *there = ihop_make_ref (build, tile->array);
+  IhopSum *place[IHOP_TILE_RANK], *subscript[IHOP_TILE_RANK];
   Counters counters = { { NULL } };
 
   for (guint d = 0; d < tile->rank; d++)
@@ -287,19 +276,22 @@ copies (Staging *self, gboolean back)
       counters.turn[d] = turns (self, d) > 1 ? counter (self, "r", d, self->counters.turn[d]) : NULL;
       thread[d] = counters.thread[d] ? ihop_make_ref (build, counters.thread[d]) : NULL;
       turn[d] = counters.turn[d] ? ihop_make_ref (build, counters.turn[d]) : NULL;
-      place[d] = ihop_sum_of (ihop_make_integer (build, 0));
+      place[d] = ihop_sum_new (0);
       if (thread[d])
         ihop_sum_add_term (place[d], counters.thread[d], 1);
       if (turn[d])
         ihop_sum_add_term (place[d], counters.turn[d], self->threads[d]);
-      g_autoptr (IhopSum) whole = ihop_sum_copy (tile->first[d]);
-      ihop_sum_add (whole, place[d], 1);
-      there = ihop_make_index (build, there, ihop_sum_expression (build, whole));
+      subscript[d] = ihop_sum_copy (tile->first[d]);
+      ihop_sum_add (subscript[d], place[d], 1);
     }
+  const IhopNode *there = ihop_tile_element (build, tile, (const IhopSum *const *) subscript);
   gboolean fine = ihop_tile_condition (build, tile, back ? tile->written : tile->touched,
                                        (const IhopSum *const *) place, &condition);
   for (guint d = 0; d < tile->rank; d++)
-    ihop_sum_free (place[d]);
+    {
+      ihop_sum_free (place[d]);
+      ihop_sum_free (subscript[d]);
+    }
   if (!fine)
     return NULL;
   self->counters = counters;
@@ -343,12 +335,13 @@ exchange_references (Staging *self, GHashTable *news)
 {
   for (guint i = 0; i < self->tile->accesses->len; i++)
     {
-      const IhopNode *reference = ((const IhopAccess *) self->tile->accesses->pdata[i])->node;
-      const IhopNode *now = g_hash_table_contains (news, reference) ? NULL : replacement (self, reference);
-      if (now)
-        g_hash_table_insert (news, (gpointer) reference, (gpointer) now);
-      else if (!g_hash_table_contains (news, reference))
+      const IhopAccess *access = self->tile->accesses->pdata[i];
+      if (g_hash_table_contains (news, access->node))
+        continue;
+      const IhopNode *now = replacement (self, access);
+      if (now == NULL)
         return FALSE;
+      g_hash_table_insert (news, (gpointer) access->node, (gpointer) now);
     }
   return TRUE;
 }
@@ -360,6 +353,39 @@ append_statement (GPtrArray *all, const IhopNode *node)
     g_ptr_array_add (all, (gpointer) node);
   for (guint i = 0; node->kind == IHOP_BLOCK && i < node->n_children; i++)
     g_ptr_array_add (all, (gpointer) node->child[i]);
+}
+
+/* An array that the iteration declares itself becomes the tile: nothing is copied. NULL after a refusal. */
+static const IhopNode *
+without_array (Staging *self, const IhopNode *body)
+{
+  IhopSymbol *array = self->tile->array;
+  guint child, k;
+
+  if (!ihop_find_declarator (self->header->body, array, &child, &k))
+    return body;
+  g_autoptr (GPtrArray) mentions = ihop_mentions_of (body, array);
+  gboolean is_set = self->header->body->child[child]->child[k]->child[0] != NULL;
+  if (mentions->len == 0 && !is_set && ihop_find_declarator (body, array, &child, &k))
+    return ihop_without_declarator (self->build, body, child, k, NULL);
+  ihop_refuse (self->build->step, IHOP_T_STORAGE, mentions->len ? mentions->pdata[0] : self->header->loop,
+               "%s is declared in the loop, and the tile would not hold all that is there", array->name);
+  return NULL;
+}
+
+/* Statements that fill the tile, and those that write it back; FALSE after a refusal. */
+static gboolean
+append_copies (Staging *self, gboolean back, GPtrArray *all)
+{
+  const IhopNode *copy = NULL;
+  guint child, k;
+
+  if (ihop_find_declarator (self->header->body, self->tile->array, &child, &k) || (back && self->tile->written == NULL))
+    return TRUE;
+  copy = copies (self, back);
+  if (copy)
+    append_statement (all, copy);
+  return copy != NULL;
 }
 
 static IhopRewrite *
@@ -377,15 +403,14 @@ staged (Staging *self)
   self->kept->declared_type = self->kept->type;
   if (!exchange_references (self, news))
     return NULL;
-  const IhopNode *in = copies (self, FALSE), *out = in && self->tile->written ? copies (self, TRUE) : NULL;
-  if (in == NULL || (self->tile->written && out == NULL))
-    return NULL;
   g_ptr_array_add (all, (gpointer) ihop_make_mark (build, words));
   g_ptr_array_add (all, (gpointer) ihop_make_declaration (build, self->kept, NULL));
-  append_statement (all, in);
-  append_statement (all, ihop_replace_nodes (build, self->header->body, news));
-  if (out)
-    append_statement (all, out);
+  const IhopNode *now = without_array (self, ihop_replace_nodes (build, self->header->body, news));
+  if (now == NULL || !append_copies (self, FALSE, all))
+    return NULL;
+  append_statement (all, now);
+  if (!append_copies (self, TRUE, all))
+    return NULL;
   IhopNode *body = ihop_node_new (build->pool, IHOP_BLOCK, all->len);
   body->place = self->header->body->range.source ? self->header->body->range : self->header->body->place;
   for (guint i = 0; i < all->len; i++)

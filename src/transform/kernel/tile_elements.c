@@ -8,6 +8,7 @@
 #include "transform/build/make.h"
 #include "transform/build/refusal.h"
 #include "transform/kernel/first_element.h"
+#include "transform/kernel/tile_rows.h"
 #include "transform/legality/obstacle.h"
 
 enum { MOST_OPERATIONS = 20 * 1000 * 1000, LARGEST = 4096, MOST_ELEMENTS = 1 << 16 };
@@ -37,13 +38,8 @@ elements_of (const IhopTile *tile, const IhopAccess *access)
 static gboolean
 is_exact (const IhopTile *tile, const IhopAccess *access)
 {
-  guint subscripts = 0;
-
-  for (const IhopNode *node = ihop_node_strip (access->node, TRUE); node->kind == IHOP_INDEX;
-       node = ihop_node_strip (node->child[0], TRUE))
-    subscripts++;
-  return access->may == IHOP_MAY_NOT && access->map && access->statement->is_exact && access->n_dims == tile->rank
-         && subscripts == tile->rank && ihop_type_is_scalar (access->node->type)
+  return access->may == IHOP_MAY_NOT && access->map && access->statement->is_exact && ihop_tile_has_rank (tile, access)
+         && ihop_type_is_scalar (access->node->type)
          && !ihop_type_is_volatile (access->node->type);
 }
 
@@ -63,7 +59,7 @@ static IhopSum *
 sum_of_begin (IhopBuild *build, const IhopScop *scop, isl_pw_aff *begin)
 {
   const IhopBoundWriter writing = { build, scop, 0, NULL };
-  g_autoptr (IhopSum) sum = ihop_sum_of (ihop_make_integer (build, 0));
+  g_autoptr (IhopSum) sum = ihop_sum_new (0);
   isl_aff *aff = NULL;
   gboolean fine = isl_pw_aff_foreach_piece (begin, keep_aff, &aff) == isl_stat_ok && aff
                   && isl_aff_dim (aff, isl_dim_div) == 0;
@@ -340,26 +336,15 @@ IhopTile *
 ihop_tile_new (IhopBuild *build, const IhopHeader *header, IhopSymbol *array, guint group)
 {
   g_autoptr (IhopTile) tile = g_new0 (IhopTile, 1);
-  const IhopType *type = array->declared_type ? array->declared_type : array->type;
-  guint rank = 0;
 
-  for (type = ihop_type_strip (type); type->kind == IHOP_TYPE_ARRAY || (rank == 0 && type->kind == IHOP_TYPE_POINTER);
-       type = ihop_type_strip (type->target))
-    rank++;
   ihop_operations_limit (ihop_facts_isl (build->step->facts), MOST_OPERATIONS);
   tile->step = build->step;
   tile->code = header->body;
   tile->array = array;
-  tile->rank = rank;
   tile->budget = ihop_facts_budget (build->step->facts);
   tile->scop = ihop_scop_new (build->step->facts, header->name->function, header->body, &tile->budget);
   tile->accesses = g_ptr_array_new ();
-  if (rank == 0 || rank > IHOP_TILE_RANK)
-    {
-      refuse (tile, header->loop, "%s is no array of one to three dimensions", array->name);
-      return NULL;
-    }
-  if (!ihop_require_followed (build->step, tile->scop)
+  if (!ihop_require_followed (build->step, tile->scop) || (tile->rank = ihop_tile_find_rank (tile)) == 0
       || !ihop_require_no_assumption (build->step, header->loop, tile->scop->assumptions) || !find_group (build, tile, group)
       || !is_alone (tile) || !measure (tile))
     return NULL;
@@ -428,7 +413,7 @@ add_constraint (isl_constraint *constraint, void *user)
 {
   Condition *self = user;
   IhopBuild *build = self->writing->build;
-  g_autoptr (IhopSum) small = ihop_sum_of (ihop_make_integer (build, 0)), large = ihop_sum_copy (small);
+  g_autoptr (IhopSum) small = ihop_sum_new (0), large = ihop_sum_copy (small);
   isl_val *val = isl_constraint_get_constant_val (constraint);
   gint64 constant = isl_val_get_num_si (val);
   gboolean strict = constant < 0 && !isl_constraint_is_equality (constraint);

@@ -1,27 +1,6 @@
 /* Which elements of an array a piece of code touches, as a tile: a box of constant size that begins somewhere. */
 #pragma once
-#include "analysis/scop/scop.h"
-#include "transform/build/header.h"
-#include "transform/build/sum.h"
-
-enum { IHOP_TILE_RANK = 3 };
-
-typedef struct
-{
-  IhopTransformStep *step;
-  const IhopNode *code;    /* a loop's body: everything around it is a parameter */
-  IhopBudget budget;
-  IhopScop *scop;          /* of the code; owned */
-  IhopSymbol *array;
-  guint rank;
-  GPtrArray *accesses;     /* of const IhopAccess *: those whose elements lie in the tile */
-  isl_pw_aff *begin[IHOP_TILE_RANK];
-  IhopSum *first[IHOP_TILE_RANK]; /* the same as it is written: owned */
-  gint64 size[IHOP_TILE_RANK];
-  isl_set *touched;        /* elements as places in the tile: all … */
-  isl_set *written;        /* … and those that are written; NULL: none is */
-  gboolean is_set_first;   /* the first statement of the code that touches them sets all of them, whatever they were */
-} IhopTile;
+#include "transform/kernel/tile_type.h"
 
 /* The tile of group number "group" (from 1) of the references to the array in the body of this loop: references whose
  * elements begin at the same place are a group. NULL after a refusal: the elements are not known exactly, they are no box, or

@@ -163,6 +163,16 @@ ihop_require_variable (IhopTransformStep *step, const IhopHeader *header, const 
   return symbol && ihop_require_no_extent (step, header, symbol) ? symbol : NULL;
 }
 
+IhopSymbol *
+ihop_declared_in_body (const IhopNode *body, const char *name)
+{
+  for (guint i = 0; body->kind == IHOP_BLOCK && i < body->n_children; i++)
+    for (guint k = 0; body->child[i]->kind == IHOP_DECLARATION && k < body->child[i]->n_children; k++)
+      if (g_str_equal (body->child[i]->child[k]->symbol->name, name))
+        return body->child[i]->child[k]->symbol;
+  return NULL;
+}
+
 /* ---- Lengths of types ---- */
 
 typedef struct

@@ -8,6 +8,9 @@
 IhopSymbol *ihop_require_variable (IhopTransformStep *step, const IhopHeader *header,
                                    const char *name);
 
+/* The variable of this name that the body declares at its top level; NULL: none. */
+IhopSymbol *ihop_declared_in_body (const IhopNode *body, const char *name);
+
 /* Refuses what is no automatic variable of the function, and one whose address may be known elsewhere. */
 gboolean ihop_require_own_variable (IhopTransformStep *step, const IhopHeader *header,
                                     const IhopSymbol *symbol);

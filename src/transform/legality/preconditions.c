@@ -39,7 +39,7 @@ ihop_require_reassociation (IhopTransformStep *step, const IhopHeader *header, c
 gboolean
 ihop_require_stack_size (IhopTransformStep *step, const IhopHeader *header, const IhopType *element)
 {
-  gint64 trips = ihop_header_trips (header);
+  gint64 trips = ihop_header_most_trips (header);
 
   if (trips <= 0 || (guint64) trips * element->size <= IHOP_STACK_BYTES)
     return TRUE;

@@ -9,6 +9,7 @@
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
+#include "transform/build/declarators.h"
 #include "transform/build/finish.h"
 #include "transform/build/heap_array.h"
 #include "transform/build/make.h"
@@ -424,7 +425,30 @@ is_from_outside (const IhopSymbol *symbol)
   return type->kind == IHOP_TYPE_POINTER || !ihop_type_is_scalar (type);
 }
 
+/* Each iteration has one already, which it sets itself. */
+static gboolean
+require_plain_declaration (IhopTransformStep *step, const IhopHeader *header, const IhopSymbol *array)
+{
+  guint child, k;
+
+  if (ihop_find_declarator (header->body, array, &child, &k) && header->body->child[child]->child[k]->child[0] == NULL)
+    return TRUE;
+  ihop_refuse (step, IHOP_T_STORAGE, header->loop, "the declaration of %s says what is in it", array->name);
+  return FALSE;
+}
+
 /* On the stack only whole elements may be mentioned: nobody keeps a pointer to the array. */
+static IhopRewrite *
+expand_own (IhopTransformStep *step, const IhopHeader *header, const char *name)
+{
+  IhopSymbol *inside = ihop_declared_in_body (header->body, name);
+  g_autoptr (IhopReferences) references
+    = ihop_require_own_array (step, header, inside ? inside : ihop_require_variable (step, header, name));
+
+  return references && (inside == NULL || require_plain_declaration (step, header, inside)) ? ihop_scalar_expand (step, header, name)
+                                                                                            : NULL;
+}
+
 static IhopRewrite *
 array_expand_build (IhopTransformStep *step, char **words, guint n)
 {
@@ -436,8 +460,7 @@ array_expand_build (IhopTransformStep *step, char **words, guint n)
   const IhopSymbol *symbol = ihop_args_variable (step, headers->name->function, headers->loop, words[1]);
   if (symbol && (depth > 1 || is_from_outside (symbol)))
     return expand_memory (step, headers, depth, words[1]);
-  g_autoptr (IhopReferences) references = ihop_require_own_array (step, headers, words[1]);
-  return references ? ihop_scalar_expand (step, headers, words[1]) : NULL;
+  return expand_own (step, headers, words[1]);
 }
 
 const IhopTransform ihop_transform_array_expand = {

@@ -99,10 +99,9 @@ is_own_array (IhopTransformStep *step, const IhopHeader *header, const IhopSymbo
 }
 
 IhopReferences *
-ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header, const char *name)
+ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *symbol)
 {
   const IhopFunction *function = header->name->function;
-  IhopSymbol *symbol = ihop_require_variable (step, header, name);
 
   if (symbol == NULL || !is_own_array (step, header, symbol)
       || !ihop_require_no_types (step, function->body))
@@ -112,7 +111,7 @@ ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header, const
     return g_steal_pointer (&self);
   ihop_refuse (step, IHOP_T_STORAGE, self->other ? self->other : header->loop,
                self->other ? N_ ("here %s is used as a whole: it may be kept or read elsewhere")
-                           : N_ ("%s is not used"), name);
+                           : N_ ("%s is not used"), symbol->name);
   return NULL;
 }
 

@@ -20,9 +20,8 @@ const IhopNode *ihop_subscript (const IhopReferences *references, const IhopNode
                                 guint d);
 
 /* The references in the loop to a local array that nothing has the address of and that is used in whole references
- * only. NULL after a refusal. */
-IhopReferences *ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header,
-                                        const char *name);
+ * only. NULL after a refusal; array: NULL after one. */
+IhopReferences *ihop_require_own_array (IhopTransformStep *step, const IhopHeader *header, IhopSymbol *array);
 
 /* The array type without those of its dimensions for which dropped[d] is TRUE. */
 const IhopType *ihop_array_without (IhopBuild *build, const IhopType *type, const gboolean *dropped);

@@ -15,6 +15,7 @@
 #include "transform/build/replace.h"
 #include "transform/legality/loop_proof.h"
 #include "transform/legality/witness.h"
+#include "transform/legality/own_variable.h"
 #include "transform/storage/array_references.h"
 
 enum { MOST_RANK = 8 };
@@ -179,7 +180,7 @@ contract_build (IhopTransformStep *step, char **words, guint n)
       || !ihop_header_of (step, words[0], &header))
     return NULL;
   g_autoptr (IhopReferences) references = self.references
-    = ihop_require_own_array (step, &header, words[1]);
+    = ihop_require_own_array (step, &header, ihop_require_variable (step, &header, words[1]));
   if (references == NULL || !starts_empty (&self) || !are_inside (&self)
       || !choose_dropped (&self) || !is_covered (&self))
     return NULL;

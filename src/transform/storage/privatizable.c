@@ -42,14 +42,9 @@ IhopSymbol *
 ihop_require_privatizable (IhopTransformStep *step, const IhopHeader *header, const char *name,
                            gboolean *inside, gboolean *last)
 {
-  IhopSymbol *symbol = NULL;
+  IhopSymbol *symbol = ihop_declared_in_body (header->body, name);
   guint child, k;
 
-  for (guint i = 0; header->body->kind == IHOP_BLOCK && i < header->body->n_children; i++)
-    if (header->body->child[i]->kind == IHOP_DECLARATION)
-      for (k = 0; k < header->body->child[i]->n_children; k++)
-        if (g_str_equal (header->body->child[i]->child[k]->symbol->name, name))
-          symbol = header->body->child[i]->child[k]->symbol;
   if (symbol == NULL)
     symbol = ihop_args_variable (step, header->name->function, header->loop, name);
   if (symbol == NULL)

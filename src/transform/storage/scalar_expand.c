@@ -15,13 +15,12 @@
 #include "transform/legality/preconditions.h"
 #include "transform/storage/privatizable.h"
 
-/* As many elements as iterations; an array of none is no C. */
+/* As many elements as iterations, or as there are at most; an array of none is no C. */
 static IhopType *
 array_type (IhopBuild *build, const IhopHeader *header, const IhopType *element)
 {
   IhopType *type = ihop_pool_alloc (build->pool, sizeof *type);
-  gint64 trips = ihop_header_trips (header);
-  const IhopNode *count = ihop_header_count (build, header);
+  gint64 trips = ihop_header_most_trips (header);
 
   type->kind = IHOP_TYPE_ARRAY;
   type->target = element;
@@ -31,10 +30,11 @@ array_type (IhopBuild *build, const IhopHeader *header, const IhopType *element)
       type->has_count = TRUE;
       type->count = (guint64) MAX (trips, 1);
       type->size = type->count * element->size;
-      type->count_expr = ihop_header_trips (header) ? count : ihop_make_integer (build, 1);
+      type->count_expr = ihop_header_trips (header) > 0 ? ihop_header_count (build, header)
+                                                        : ihop_make_integer (build, (gint64) type->count);
       return type;
     }
-  const IhopNode *zero = ihop_make_integer (build, 0);
+  const IhopNode *count = ihop_header_count (build, header), *zero = ihop_make_integer (build, 0);
   type->count_expr
     = ihop_make_conditional (build, ihop_make_relation (build, IHOP_OP_GT, count, zero), count,
                              ihop_make_integer (build, 1));

@@ -147,3 +147,107 @@ void stage_set_partly (int n, double *restrict a, double *restrict b)
             a[it + t + 16 * r] += b[k];
   }
 }
+
+void stage_rows (int n, const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_rows/it/jt a shared 4 8
+  // RUN: stage stage_rows/it/jt b registers 1 1
+  for (int it = 0; it < n; it += 8)
+    for (int jt = 0; jt < n; jt += 8)
+      for (int i = it; i < (it + 8 < n ? it + 8 : n); i++)
+        for (int j = jt; j < (jt + 8 < n ? jt + 8 : n); j++)
+          b[i * n + j] = a[j * n + i] + a[j * n + i];
+}
+
+void stage_wide_rows (int n, int m, const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_wide_rows/it/jt a shared 4 8
+  for (int it = 0; it < n; it += 8)
+    for (int jt = 0; jt < m; jt += 8)
+      for (int i = it; i < (it + 8 < n ? it + 8 : n); i++)
+        for (int j = jt; j < (jt + 8 < m ? jt + 8 : m); j++)
+          b[(unsigned long) i * m + j] = a[(unsigned long) i * (m + 2) + j + 1];
+}
+
+void stage_layers (int n, int m, int o, const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_layers/p/it/jt a shared 1 4 8
+  for (int p = 0; p < o; p++)
+    for (int it = 0; it < n; it += 8)
+      for (int jt = 0; jt < m; jt += 8)
+        for (int i = it; i < (it + 8 < n ? it + 8 : n); i++)
+          for (int j = jt; j < (jt + 8 < m ? jt + 8 : m); j++)
+            b[(p * n + i) * m + j] = a[(p * n + i) * m + j] * 2;
+}
+
+void stage_rows_of_other_lengths (int n, int m, const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_rows_of_other_lengths/it a shared 4 8
+  for (int it = 0; it < n; it += 8)
+    for (int i = it; i < (it + 8 < n ? it + 8 : n); i++)
+      for (int j = 0; j < 8; j++)
+        b[i * 8 + j] = a[i * n + j % n] + a[i * m + j % m] + a[0];
+}
+
+void stage_row_and_element (int n, const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_row_and_element/it/jt a shared 4 8
+  for (int it = 0; it < n; it += 8)
+    for (int jt = 0; jt < n; jt += 8)
+      for (int i = it; i < (it + 8 < n ? it + 8 : n); i++)
+        for (int j = jt; j < (jt + 8 < n ? jt + 8 : n); j++)
+          b[i * n + j] = a[j * n + i] + a[3];
+}
+
+void stage_local (int n, const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_local/it s registers 8
+  // RUN: stage stage_local/it s shared 8
+  // RUN: stage stage_local/it u shared 8
+  // RUN: stage stage_local/it v shared 8
+  for (int it = 0; it < n; it += 32) {
+    double s[32];
+    double u[33], v[32] = { 1 };
+    for (int t = 0; t < 8; t++)
+      for (int r = 0; r < 4; r++)
+        s[t + 8 * r] = 0;
+    for (int k = 0; k < n; k++)
+      for (int t = 0; t < 8; t++)
+        for (int r = 0; r < 4; r++)
+          if (it + t + 8 * r < n)
+            s[t + 8 * r] += a[k];
+    for (int t = 0; t < 8; t++)
+      for (int r = 0; r < 4; r++)
+        if (it + t + 8 * r < n) {
+          u[t + 8 * r] = v[t + 8 * r];
+          u[t + 8 * r + 1] = s[t + 8 * r];
+          b[it + t + 8 * r] = s[t + 8 * r] + u[t + 8 * r];
+        }
+  }
+}
+
+void stage_local_size (int n, double *restrict b)
+{
+  // RUN: stage stage_local_size/it s shared 8
+  for (int it = 0; it < n - 31; it += 32) {
+    double s[32];
+    for (int t = 0; t < 32; t++)
+      s[t] = it;
+    for (int t = 0; t < 32; t++)
+      b[it + t] = s[t] + sizeof s;
+  }
+}
+
+void stage_local_halves (int n, double *restrict b)
+{
+  // RUN: stage stage_local_halves/it s shared 8
+  for (int it = 0; it < n - 31; it += 32) {
+    double s[32];
+    for (int t = 0; t < 16; t++)
+      s[t] = it;
+    for (int t = 16; t < 32; t++)
+      s[t] = t;
+    for (int t = 0; t < 16; t++)
+      b[it + t] = s[t];
+  }
+}

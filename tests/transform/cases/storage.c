@@ -58,3 +58,28 @@ void rows (double in[100][8], double out[100][8])
       out[r][k] = w[7 - k];
   }
 }
+
+void strips (int n, const double *restrict x, double *restrict y)
+{
+  // RUN: scalar-expand strips/it/i t
+  // RUN: array-expand strips/it/i u
+  // RUN: array-expand strips/it/i v
+  // RUN: scalar-expand strips/it/i t ; array-expand strips/it t_i
+  for (int it = 0; it < n; it += 32)
+    for (int i = it; i < (it + 32 <= n ? it + 32 : n); i++) {
+      double t = x[i], u[2], v[2] = { 0 };
+      u[0] = t;
+      u[1] = 2 * t;
+      y[i] = u[0] * u[1] + v[1];
+    }
+}
+
+void steps_of_strips (int n, const double *restrict x, double *restrict y)
+{
+  // RUN: scalar-expand steps_of_strips/it/i t
+  for (int it = 0; it < n; it += 32)
+    for (int i = (it > 3 ? it : 3); i <= (it + 31 < n - 1 ? it + 31 : n - 1); i++) {
+      double t = x[i];
+      y[i] = t * t;
+    }
+}
