@@ -27,6 +27,9 @@ void ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *f
 /* own.c: scalars that stand in the way become each iteration's own: declared in the body. */
 void ihop_idea_own (IhopSearching *search, IhopState **state, const char *address);
 
+/* version.c: a copy for where the conditions hold that the loop's verdict rests on. */
+void ihop_idea_version (IhopSearching *search, IhopState **state, const char *address);
+
 /* join.c: scalar values between the loops of a nest are written out where they are used. */
 void ihop_idea_join (IhopSearching *search, IhopState **state, const char *address);
 

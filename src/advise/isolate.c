@@ -87,7 +87,7 @@ cut_sides (IhopLayout *layout, const IhopLoopName *i, const IhopLoopName *j)
     g_string_append_printf (cuts, "%s@%u", cuts->len ? " " : "", at + 2);
   if (cuts->len && !ihop_layout_take (layout, "distribute", NULL, 0, "%s", cuts->str))
     return FALSE;
-  layout->number += at > 0;
+  ihop_layout_move (layout, at > 0);
   return TRUE;
 }
 

@@ -18,25 +18,48 @@ ihop_searching_allow (IhopSearching *search)
 
 /* ---- Loops by where they stand ---------------------------------------------------------------------------------------- */
 
-const IhopLoopName *
-ihop_layout_loop (const IhopLayout *self, const guint *way, guint n)
+static const IhopLoopName *
+inner_loop (const IhopLayout *self, const IhopLoopName *loop, guint number)
 {
-  const IhopLoopName *loop = NULL;
+  g_autoptr (GPtrArray) inner = ihop_state_inner (*self->state, loop->loop);
+
+  return number < inner->len ? inner->pdata[number] : NULL;
+}
+
+static const IhopLoopName *
+outermost_loop (const IhopLayout *self)
+{
   guint outermost = 0;
 
-  for (guint i = 0; i < (*self->state)->names->len && loop == NULL; i++)
+  for (guint i = 0; i < (*self->state)->names->len; i++)
     {
       const IhopLoopName *name = (*self->state)->names->pdata[i];
       if (name->parent == NULL && strcmp (name->function->symbol->name, self->function) == 0
           && outermost++ == self->number)
-        loop = name;
+        return name;
     }
+  return NULL;
+}
+
+const IhopLoopName *
+ihop_layout_loop (const IhopLayout *self, const guint *way, guint n)
+{
+  const IhopLoopName *loop = outermost_loop (self);
+
+  for (guint i = 0; loop && i < self->n_around; i++)
+    loop = inner_loop (self, loop, self->inner[i]);
   for (guint i = 0; loop && i < n; i++)
-    {
-      g_autoptr (GPtrArray) inner = ihop_state_inner (*self->state, loop->loop);
-      loop = way[i] < inner->len ? inner->pdata[way[i]] : NULL;
-    }
+    loop = inner_loop (self, loop, way[i]);
   return loop;
+}
+
+void
+ihop_layout_move (IhopLayout *self, guint in_front)
+{
+  if (self->n_around)
+    self->inner[self->n_around - 1] += in_front;
+  else
+    self->number += in_front;
 }
 
 const char *

@@ -1,16 +1,23 @@
 /* Steps that lay a nest out over blocks and threads, one after the other. Each changes the addresses of loops; so a loop is named
  * here by its way: from the nest's outermost loop to the inner loop of a number (from 0), to an inner loop of that one, and so
- * on. The way of length 0 is the outermost loop. */
+ * on. The way of length 0 is the outermost loop. The nest itself may stand in other loops. */
 #pragma once
 #include "advise/ideas.h"
+
+enum { IHOP_LAYOUT_AROUND = 3 };
 
 typedef struct
 {
   IhopSearching *search;
   IhopState **state;       /* replaced by each step that is taken */
   const char *function;
-  guint number;            /* of the nest among the function's outermost loops, from 0 */
+  guint number;            /* of the function's outermost loop that is the nest, or that the nest is in, from 0 */
+  guint n_around;          /* loops that the nest is in */
+  guint inner[IHOP_LAYOUT_AROUND]; /* in each of them, outermost first: the number of the loop that leads to the nest */
 } IhopLayout;
+
+/* Moves the nest's number by what was put in front of it. */
+void ihop_layout_move (IhopLayout *self, guint in_front);
 
 /* Extends the search's budget by what laying out one nest takes: only nests of a form for which that is known to pay are tried. */
 void ihop_searching_allow (IhopSearching *search);

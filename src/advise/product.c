@@ -41,11 +41,19 @@ typedef struct
 
 /* FALSE: there are not even tiles enough for a part of the card. */
 static gboolean
-choose_tile (Product *self, const IhopLoopName *i, const IhopLoopName *j)
+choose_tile (Product *self)
 {
+  const guint way[] = { 0 };
   g_autoptr (IhopGpu) gpu = ihop_gpu_load (self->layout.search->plan.gpu, NULL);
-  const IhopLoopName *const results[] = { i, j };
-  double tiles = ihop_layout_instances (&self->layout, results, 2) / (large_tile.rows * large_tile.columns);
+  const IhopLoopName *loops[2 + IHOP_LAYOUT_AROUND] = { ihop_layout_loop (&self->layout, way, 0), ihop_layout_loop (&self->layout, way, 1) };
+  guint n = 2;
+
+  for (IhopLayout around = self->layout; around.n_around > 0; n += ihop_layout_is_parallel (&around, loops[n]))
+    {
+      around.n_around--;
+      loops[n] = ihop_layout_loop (&around, NULL, 0);
+    }
+  double tiles = ihop_layout_instances (&self->layout, loops, n) / (large_tile.rows * large_tile.columns);
 
   if (gpu == NULL || tiles * LEAST_SHARE <= gpu->sm_count)
     return FALSE;
@@ -54,19 +62,29 @@ choose_tile (Product *self, const IhopLoopName *i, const IhopLoopName *j)
   return TRUE;
 }
 
-/* Loops i and j in each other, and in j a loop k of one update of an element that k does not move. */
+/* Parallel loops i and j in each other, and in j a loop k that is the innermost. */
 static gboolean
-is_product (Product *self)
+is_nest (const Product *self)
 {
   const guint way[] = { 0, 0 };
   const IhopLayout *layout = &self->layout;
   const IhopLoopName *i = ihop_layout_loop (layout, way, 0), *j = ihop_layout_loop (layout, way, 1);
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
+
+  return k && ihop_loop_iterator (k->loop) && ihop_layout_count_inner (layout, way, 0) == 1
+         && ihop_layout_count_inner (layout, way, 1) == 1 && ihop_layout_count_inner (layout, way, 2) == 0
+         && ihop_layout_is_parallel (layout, i) && ihop_layout_is_parallel (layout, j);
+}
+
+/* k is one update of an element that k does not move. */
+static gboolean
+is_product (const Product *self)
+{
+  const guint way[] = { 0, 0 };
+  const IhopLoopName *k = ihop_layout_loop (&self->layout, way, 2);
   const IhopNode *update = k ? ihop_isolate_update (k->loop) : NULL;
 
-  return update && ihop_loop_iterator (k->loop) && !ihop_mentions (update->child[0], ihop_loop_iterator (k->loop))
-         && ihop_layout_is_parallel (layout, i) && ihop_layout_is_parallel (layout, j) && choose_tile (self, i, j)
-         && ihop_role_in (i->function->body, i->loop).role == IHOP_ROLE_NONE;
+  return update && !ihop_mentions (update->child[0], ihop_loop_iterator (k->loop));
 }
 
 /* Statements on either side of the third loop, "n" loops inwards. */
@@ -86,6 +104,36 @@ count_sides (Product *self, guint n)
   self->behind = statements->len - at - 1;
   self->third = at > 0;
   return TRUE;
+}
+
+/* ---- Values with names ------------------------------------------------------------------------------------------------------- */
+
+/* Variables that a loop's body declares with a value ("const float *row = a + i * n;"), the last one first. */
+static GPtrArray *
+values_in (const IhopNode *body)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = body->kind == IHOP_BLOCK ? body->n_children : 0; i-- > 0;)
+    for (guint k = body->child[i]->kind == IHOP_DECLARATION ? body->child[i]->n_children : 0; k-- > 0;)
+      if (body->child[i]->child[k]->child[0])
+        g_ptr_array_add (names, g_strdup (body->child[i]->child[k]->symbol->name));
+  return names;
+}
+
+/* They are written out where they are used: what stands between the loops is then the sum's alone. Sums themselves have several
+ * values, and stay. */
+static void
+write_out_values (Product *self)
+{
+  const guint way[] = { 0, 0 };
+
+  for (guint n = 3; n-- > 0;)
+    {
+      g_autoptr (GPtrArray) names = values_in (ihop_loop_body (ihop_layout_loop (&self->layout, way, n)->loop));
+      for (guint i = 0; i < names->len; i++)
+        ihop_layout_take (&self->layout, "substitute", way, n, "%s", (const char *) names->pdata[i]);
+    }
 }
 
 /* ---- Results in a variable ------------------------------------------------------------------------------------------------- */
@@ -337,18 +385,73 @@ lay_out (Product *self)
   return results && count_sides (self, 4) && distribute (self) && lay_out_tile (self, results, arrays);
 }
 
+/* Blocks along z for a loop around that has nothing else in it. */
+static void
+spread_around (IhopLayout *layout)
+{
+  IhopLayout around = *layout;
+
+  if (around.n_around == 0)
+    return;
+  around.n_around--;
+  if (ihop_layout_count_inner (&around, NULL, 0) == 1 && ihop_layout_is_parallel (&around, ihop_layout_loop (&around, NULL, 0)))
+    ihop_layout_take (&around, "to-blocks", NULL, 0, "z");
+}
+
+/* FALSE: it is none, or some step was refused, and nothing has changed. */
+static gboolean
+lay_out_nest (Product *self)
+{
+  IhopLayout *layout = &self->layout, before = *layout;
+  IhopState *state = ihop_state_ref (*layout->state);
+
+  if (is_nest (self) && choose_tile (self))
+    {
+      ihop_searching_allow (layout->search);
+      ihop_idea_version (layout->search, layout->state, ihop_layout_loop (layout, NULL, 0)->address);
+      write_out_values (self);
+      if (is_product (self) && ihop_isolate_product (layout) && lay_out (self))
+        {
+          spread_around (layout);
+          ihop_state_unref (state);
+          return TRUE;
+        }
+    }
+  ihop_state_unref (*layout->state);
+  *layout->state = state;
+  *layout = before;
+  return FALSE;
+}
+
+/* The nest, or else the nests in it. */
+static gboolean
+lay_out_nests (Product *self)
+{
+  IhopLayout *layout = &self->layout;
+  const IhopLoopName *loop = ihop_layout_loop (layout, NULL, 0);
+  gboolean found = FALSE;
+
+  if (loop == NULL || ihop_role_in (loop->function->body, loop->loop).role != IHOP_ROLE_NONE)
+    return FALSE;
+  if (lay_out_nest (self))
+    return TRUE;
+  if (layout->n_around == IHOP_LAYOUT_AROUND)
+    return FALSE;
+  guint *number = &layout->inner[layout->n_around++];
+  for (*number = 0; ihop_layout_loop (layout, NULL, 0); ++*number)
+    found |= lay_out_nests (self);
+  layout->n_around--;
+  return found;
+}
+
 IhopState *
 ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number)
 {
   IhopState *state = ihop_state_ref (from);
   Product self = { .layout = { search, &state, function, number } };
 
-  if (is_product (&self))
-    {
-      ihop_searching_allow (search);
-      if (ihop_isolate_product (&self.layout) && lay_out (&self))
-        return state;
-    }
+  if (lay_out_nests (&self))
+    return state;
   ihop_state_unref (state);
   return NULL;
 }

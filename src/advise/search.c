@@ -99,16 +99,18 @@ static void
 improve_loop (Search *search, const IhopWorthPart *part)
 {
   IhopState *best = ihop_state_ref (search->best);
-  g_autoptr (IhopState) second = NULL;
+  g_autoptr (IhopState) second = NULL, from = ihop_state_ref (search->best);
   g_autofree char *address = g_strdup (ihop_state_address (search->best, part->loop));
 
   ihop_searching_tell (&search->searching, part->function->symbol->name);
+  if (address)
+    ihop_idea_version (&search->searching, &from, address);
   for (guint i = 0; address && i < ihop_recipe_count (); i++)
     {
       if (ihop_searching_is_over (&search->searching) || is_good_enough (search, best, part))
         break;
-      IhopState *state = ihop_recipe_apply (&search->searching, search->best, i, address);
-      if (state != search->best && is_better (search, state, best, part))
+      IhopState *state = ihop_recipe_apply (&search->searching, from, i, address);
+      if (state != from && is_better (search, state, best, part))
         {
           ihop_state_unref (best);
           best = ihop_state_ref (state);

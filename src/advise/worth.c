@@ -190,6 +190,13 @@ kernel_of (const IhopWorthWalk *walk, const IhopNode *node)
   return kernel && !stays_on_host (walk, kernel) ? kernel : NULL;
 }
 
+/* Child number i is there for what the device's copy of it does not take: never, as far as is to be expected. */
+static gboolean
+is_otherwise (const IhopNode *block, guint i)
+{
+  return block->kind == IHOP_BLOCK && ihop_role_before (block, i).role == IHOP_ROLE_HOST;
+}
+
 void
 ihop_worth_walk (IhopWorthWalk *walk, const IhopNode *node, double times, GHashTable *shares)
 {
@@ -208,7 +215,7 @@ ihop_worth_walk (IhopWorthWalk *walk, const IhopNode *node, double times, GHashT
            || node->kind == IHOP_CASE || node->kind == IHOP_LABEL)
     {
       for (guint i = 0; i < node->n_children; i++)
-        if (node->child[i])
+        if (node->child[i] && !is_otherwise (node, i))
           ihop_worth_walk (walk, node->child[i], times, shares);
     }
   else
@@ -306,7 +313,7 @@ find_parts (IhopWorthWalk *walk, const IhopFunction *function, const IhopNode *n
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *child = node->child[i];
-      if (child == NULL || !ihop_kind_is_statement (child->kind))
+      if (child == NULL || !ihop_kind_is_statement (child->kind) || is_otherwise (node, i))
         continue;
       here = is_pragma (child, "scop") ? TRUE : is_pragma (child, "endscop") ? inside : here;
       find_parts (walk, function, child, here);

@@ -12,6 +12,7 @@ static const struct
   { "shared", IHOP_ROLE_SHARED, FALSE },
   { "registers", IHOP_ROLE_REGISTERS, FALSE },
   { "fence", IHOP_ROLE_FENCE, FALSE },
+  { "host", IHOP_ROLE_HOST, FALSE },
 };
 
 IhopRoleMark

@@ -5,6 +5,7 @@
  *     #pragma ihop shared        the arrays declared behind it are one a block
  *     #pragma ihop registers     … are one a thread: their first subscripts are the thread's numbers
  *     #pragma ihop fence         all threads of the block wait here for each other
+ *     #pragma ihop host          the loop stays on the host: it does what the device's copy of it does not take
  *
  * A compiler that does not know them takes the loops as they stand: the same program. */
 #pragma once
@@ -18,6 +19,7 @@ typedef enum
   IHOP_ROLE_SHARED,
   IHOP_ROLE_REGISTERS,
   IHOP_ROLE_FENCE,
+  IHOP_ROLE_HOST,
   IHOP_ROLE_UNKNOWN        /* "ihop …" with other words */
 } IhopRole;
 

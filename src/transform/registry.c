@@ -62,6 +62,7 @@
   X (stage)                                                                                        \
   X (unguard)                                                                                      \
   X (keep_last)                                                                                    \
+  X (version)                                                                                      \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

@@ -42,6 +42,7 @@ static const struct
   { "stage", " VARIABLE {shared|registers} {1..4}" },
   { "unguard", "" },
   { "keep-last", "" },
+  { "version", " {'n > 3'|'m <= n && n < 9'|'n < m' host}" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */

@@ -4,6 +4,7 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include "gpugen/select/fragment.h"
+#include "ir/roles.h"
 
 #define WORK_LEAST 1024 /* executions of the innermost bodies */
 
@@ -91,6 +92,11 @@ visit_loop (IhopWork *work, const IhopNode *node)
   if (stays)
     {
       leave_on_host (work, node, stays);
+      return;
+    }
+  if (ihop_role_in (work->function->body, node).role == IHOP_ROLE_HOST)
+    {
+      ihop_leave_out (work->planner, node, "\"#pragma ihop host\" keeps it there");
       return;
     }
   if (node->kind != IHOP_FOR)

@@ -46,21 +46,24 @@ turns (const Staging *self, guint d)
 
 /* ---- Arguments ------------------------------------------------------------------------------------------------------ */
 
+/* Numbers for the last dimensions; along those before one thread copies. */
 static gboolean
 read_threads (Staging *self, char **words, guint n)
 {
   IhopTransformStep *step = self->build->step;
   const IhopTile *tile = self->tile;
 
-  if (n != tile->rank)
+  if (n > tile->rank)
     {
       ihop_refuse (step, IHOP_T_ARGUMENTS, NULL, "%s has %u dimensions: say of each how many threads copy along it",
                    tile->array->name, tile->rank);
       return FALSE;
     }
-  for (guint d = 0; d < n; d++)
+  for (guint d = 0; d < tile->rank; d++)
     {
-      if (!ihop_args_number (step, words[d], N_ ("the number of threads"), 1, 1024, &self->threads[d]))
+      guint beside = tile->rank - n;
+      self->threads[d] = 1;
+      if (d >= beside && !ihop_args_number (step, words[d - beside], N_ ("the number of threads"), 1, 1024, &self->threads[d]))
         return FALSE;
       self->n_own += self->threads[d] > 1;
       if (tile->size[d] % self->threads[d] == 0)

@@ -163,6 +163,14 @@ ihop_require_variable (IhopTransformStep *step, const IhopHeader *header, const 
   return symbol && ihop_require_no_extent (step, header, symbol) ? symbol : NULL;
 }
 
+gboolean
+ihop_variable_is_set (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *variable)
+{
+  const IhopDefs *defs = ihop_defs_of (facts, function, variable);
+
+  return variable->kind == IHOP_SYMBOL_PARAMETER || variable->is_global || (defs->declaration && defs->declaration->child[0]);
+}
+
 IhopSymbol *
 ihop_declared_in_body (const IhopNode *body, const char *name)
 {

@@ -8,6 +8,9 @@
 IhopSymbol *ihop_require_variable (IhopTransformStep *step, const IhopHeader *header,
                                    const char *name);
 
+/* Whether a variable is sure to have a value wherever its function can name it. */
+gboolean ihop_variable_is_set (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *variable);
+
 /* The variable of this name that the body declares at its top level; NULL: none. */
 IhopSymbol *ihop_declared_in_body (const IhopNode *body, const char *name);
 

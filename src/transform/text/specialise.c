@@ -9,6 +9,7 @@
 #include "transform/build/printed_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/legality/own_variable.h"
 #include <string.h>
 
 typedef struct
@@ -37,15 +38,6 @@ read_region (IhopTransformStep *step, Special *self, const char *word)
 }
 
 static gboolean
-is_set_before (const Special *self, IhopFacts *facts)
-{
-  const IhopDefs *defs = ihop_defs_of (facts, self->function, self->variable);
-
-  return self->variable->kind == IHOP_SYMBOL_PARAMETER || self->variable->is_global
-         || (defs->declaration && defs->declaration->child[0]);
-}
-
-static gboolean
 refuse (IhopTransformStep *step, const Special *self, const char *id, const char *why)
 {
   ihop_refuse (step, id, self->region, why, self->variable->name);
@@ -71,7 +63,7 @@ read_variable (IhopTransformStep *step, Special *self, const char *name)
   if (ihop_type_is_volatile (self->variable->type)
       || ihop_defs_may_change (step->facts, self->function, self->region, self->variable))
     return refuse (step, self, IHOP_T_STORAGE, N_ ("%s may change while this runs"));
-  if (!is_set_before (self, step->facts))
+  if (!ihop_variable_is_set (step->facts, self->function, self->variable))
     return refuse (step, self, IHOP_T_STORAGE, N_ ("%s is not surely set before"));
   if (!ihop_mentions (self->region, self->variable))
     return refuse (step, self, IHOP_T_STORAGE, N_ ("%s is not used here"));
