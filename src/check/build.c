@@ -553,7 +553,8 @@ preload (char **list, const IhopBuilder *builder, const IhopProgram *build)
     list = g_environ_setenv (list, "LD_PRELOAD", all, TRUE);
   if (runtime)
     {
-      list = g_environ_setenv (list, "IHOP_SIMT_BACKWARDS", "1", FALSE);
+      if (!build->is_forwards)
+        list = g_environ_setenv (list, "IHOP_SIMT_BACKWARDS", "1", FALSE);
       list = g_environ_setenv (list, "IHOP_SIMT_CACHE", "off", TRUE); /* it would be a file that the original leaves not */
     }
   return list;

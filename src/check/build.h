@@ -44,6 +44,7 @@ typedef struct
   gboolean watches;     /* every access of an emulated program is looked at (ihop_emu_host.h) */
   gboolean by_clang;    /* its CUDA texts are compiled without nvcc */
   const char *clang;    /* Clang's program, which takes the place of the owner's compiler; or NULL */
+  gboolean is_forwards; /* run here, its blocks and warps come from the first to the last; else the other way round */
   const char *level;    /* "-O0": instead of -O2, behind the owner's flags; or NULL */
   char *folder;         /* of this variant */
   char *program;        /* path */

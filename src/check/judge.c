@@ -189,14 +189,15 @@ compare_with_clang (IhopCheck *check, const IhopProgram *build, char **message, 
   return state;
 }
 
-static void
-judge (IhopCheck *check, IhopProgram *build)
+/* Runs it and says how it compares. */
+static IhopCheckState
+run_and_compare (IhopCheck *check, IhopProgram *build, const char *run_name, char **told, IhopComparison *compared)
 {
   IhopComparison comparison = { 0 };
   char *message = NULL;
 
   ihop_check_progress (check->options, ihop_variant_running (build->variant));
-  ihop_program_run (check->builder, build, "run");
+  ihop_program_run (check->builder, build, run_name);
   IhopCheckState state = ihop_check_compare (check, check->original, build, &message, &comparison);
   gboolean is_steady = state != IHOP_CHECK_DIFFERENT || original_is_steady (check);
   if (state == IHOP_CHECK_DIFFERENT)
@@ -214,6 +215,37 @@ judge (IhopCheck *check, IhopProgram *build)
     }
   else if (state == IHOP_CHECK_DIFFERENT && !ihop_process_ended_alike (&build->run, &check->original->run))
     state = IHOP_CHECK_BROKEN;
+  *told = message;
+  *compared = comparison;
+  return state;
+}
+
+/* What the device leaves open, as users run it: blocks and warps in the order of their numbers. */
+static IhopCheckState
+in_the_other_order (IhopCheck *check, IhopProgram *build, char **message)
+{
+  g_autofree char *told = NULL;
+  IhopComparison comparison;
+
+  build->is_forwards = TRUE;
+  IhopCheckState state = run_and_compare (check, build, "forwards", &told, &comparison);
+  if (state > IHOP_CHECK_WITHIN)
+    {
+      g_free (*message);
+      *message = g_strdup_printf ("with blocks and warps from the first to the last, though not the other way round: %s", told);
+    }
+  return state;
+}
+
+static void
+judge (IhopCheck *check, IhopProgram *build)
+{
+  IhopComparison comparison;
+  char *message;
+  IhopCheckState state = run_and_compare (check, build, "run", &message, &comparison);
+
+  if (build->variant == IHOP_VARIANT_CUDA_HERE && state <= IHOP_CHECK_WITHIN)
+    state = MAX (state, in_the_other_order (check, build, &message));
   IhopCheckResult *result = ihop_check_result_new (check, build->variant, state, message);
   result->records = comparison.records;
   result->bytes = comparison.bytes;

@@ -315,7 +315,8 @@ version_of (IhopEngineKernel *kernel, const guint block[3])
                                .is_exact = ihop_count_is_on (),
                                .is_checked = ihop_find_is_on (),
                                .is_counted = ihop_count_is_on () };
-  options.is_whole = !options.is_exact && !options.is_checked && g_getenv ("IHOP_SIMT_BACKWARDS") == NULL;
+  options.is_whole = !options.is_exact && !options.is_checked && g_getenv ("IHOP_SIMT_BY_WARP") == NULL;
+  options.is_backwards = options.is_whole && g_getenv ("IHOP_SIMT_BACKWARDS") != NULL;
   version->kernel = kernel;
   memcpy (version->block, block, sizeof version->block);
   make_code (version, options, &version->quick);

@@ -43,6 +43,8 @@ MUTANTS = [
      "warps that wait at a barrier handed over as if it were open"),
     ("lower/emit_whole.c", "hand_over_each (emit, slot, n, FALSE, before);", "hand_over_each (emit, slot, n, TRUE, before);", "regions",
      "warps that have not run yet handed over as if they had"),
+    ("lower/emit_whole.c", "LLVMIntULT, next, ihop_emit_constant (emit, 32, emit->whole->n_warps)", "LLVMIntULT, next, ihop_emit_constant (emit, 32, emit->whole->n_warps - 1)",
+     "verified rows", "the last warp of a whole block forgotten: verify runs the code that users run"),
     ("lower/alike.c", "    return ihop_lanes_special (lanes, name).kind == IHOP_LANES_PATTERN && ihop_lanes_special (lanes, name).align >= 1ull << 62;", "    return TRUE;",
      "regions", "threads of a warp taken to be those of all warps"),
     ("lower/alike.c", "if (!ihop_bits_has (&search->alike->blocks, b) || !is_result_alike", "if (!is_result_alike", "regions",
@@ -161,9 +163,13 @@ def notices(folder, source, program):
     if program.startswith("checked "):
         checked = [str(source / "tests/simt/checked.py"), str(folder / "cli/ihop"), str(source / "tests/simt"), "--only=" + program.split()[1]]
         return subprocess.run(["timeout", "-k", "5", "120", *checked], capture_output=True, check=False).returncode != 0
+    if program.startswith("verified "):
+        verify = [str(folder / "cli/ihop"), "verify", str(source / "tests/simt/verified" / (program.split()[1] + ".c")), "--cuda-compiler", "clang"]
+        done = subprocess.run(["timeout", "-k", "5", "120", *verify], capture_output=True, text=True, check=False)
+        return done.returncode != 0 and "cuda-here different" in done.stdout
     path = source / "tests/simt/programs" / (program + ".cu")
     command = ["timeout", "-k", "5", "120", str(folder / "cli/ihop"), "run", "--compiler", "clang", str(path), "--", "-ffp-contract=off"]
-    for more in {}, {"IHOP_SIMT_BACKWARDS": "1"}:
+    for more in {}, {"IHOP_SIMT_BACKWARDS": "1"}, {"IHOP_SIMT_BY_WARP": "1"}:
         done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **more})
         if done.returncode != 0 or not done.stdout.endswith("OK\n"):
             return True

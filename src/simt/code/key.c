@@ -95,7 +95,7 @@ ihop_code_key (const char *compiler, const char *module, const char *kernel, con
     return NULL;
   g_string_append (text, ", processor");
   add_processor (text);
-  g_string_append_printf (text, ", module %s, kernel %s, block %u %u %u, exact %d, checked %d, whole %d", module, kernel, options->block[0],
-                          options->block[1], options->block[2], options->is_exact, options->is_checked, options->is_whole);
+  g_string_append_printf (text, ", module %s, kernel %s, block %u %u %u, exact %d, checked %d, whole %d, backwards %d", module, kernel, options->block[0],
+                          options->block[1], options->block[2], options->is_exact, options->is_checked, options->is_whole, options->is_backwards);
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text->str, text->len);
 }

@@ -209,7 +209,7 @@ ihop_emit_frame (IhopEmit *emit, gsize offset, LLVMTypeRef type)
   LLVMValueRef frame = emit->whole && is_of_block (offset) ? emit->whole->first_frame : emit->frame;
 
   if (emit->whole && IS_FIELD (offset, warp))
-    return LLVMBuildLoad2 (emit->builder, type, emit->whole->warp, "");
+    return ihop_emit_whole_warp (emit);
   LLVMValueRef place = LLVMBuildGEP2 (emit->builder, ihop_emit_int (emit, 8), frame, &at, 1, "");
   LLVMValueRef value = LLVMBuildLoad2 (emit->builder, type, place, "");
   if (is_of_block (offset) || IS_FIELD (offset, lanes) || IS_FIELD (offset, local))

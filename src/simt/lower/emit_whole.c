@@ -113,10 +113,25 @@ copy (IhopEmit *emit, guint reg, LLVMValueRef from, LLVMValueRef to)
   LLVMBuildStore (emit->builder, LLVMBuildLoad2 (emit->builder, kept_type (emit, reg), from, ""), to);
 }
 
+/* The warp whose turn that is. */
 static LLVMValueRef
-warp_now (IhopEmit *emit)
+warp_at (IhopEmit *emit, LLVMValueRef turn)
 {
-  return LLVMBuildLoad2 (emit->builder, word (emit), emit->whole->warp, "warp");
+  if (!emit->whole->is_backwards)
+    return turn;
+  return LLVMBuildSub (emit->builder, ihop_emit_constant (emit, 32, emit->whole->n_warps - 1), turn, "");
+}
+
+static LLVMValueRef
+turn_now (IhopEmit *emit)
+{
+  return LLVMBuildLoad2 (emit->builder, word (emit), emit->whole->turn, "turn");
+}
+
+LLVMValueRef
+ihop_emit_whole_warp (IhopEmit *emit)
+{
+  return warp_at (emit, turn_now (emit));
 }
 
 static LLVMValueRef
@@ -159,7 +174,7 @@ static void
 begin_warp (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets)
 {
   const IhopBits *live = &emit->flow->blocks[region->entry].live;
-  LLVMValueRef warp = warp_now (emit);
+  LLVMValueRef warp = ihop_emit_whole_warp (emit);
 
   emit->frame = frame_of (emit, warp);
   clear_lanes (emit, region);
@@ -173,17 +188,18 @@ begin_warp (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets)
 static void
 end_warp (IhopEmit *emit, const IhopBits *changed, LLVMBasicBlockRef again, LLVMBasicBlockRef behind)
 {
-  LLVMValueRef warp, next, more;
+  LLVMValueRef turn, warp, next, more;
 
   LLVMPositionBuilderAtEnd (emit->builder, emit->whole->latch);
-  warp = warp_now (emit);
+  turn = turn_now (emit);
+  warp = warp_at (emit, turn);
   IHOP_BITS_EACH (reg, changed)
     {
       LLVMValueRef place = kept_place (emit, reg, warp);
       copy (emit, reg, ihop_emit_register_slot (emit, reg), is_alike (emit, reg) ? emit->whole->next[reg] : place);
     }
-  next = LLVMBuildAdd (emit->builder, warp, ihop_emit_constant (emit, 32, 1), "");
-  LLVMBuildStore (emit->builder, next, emit->whole->warp);
+  next = LLVMBuildAdd (emit->builder, turn, ihop_emit_constant (emit, 32, 1), "");
+  LLVMBuildStore (emit->builder, next, emit->whole->turn);
   more = LLVMBuildICmp (emit->builder, LLVMIntULT, next, ihop_emit_constant (emit, 32, emit->whole->n_warps), "");
   LLVMBuildCondBr (emit->builder, more, again, behind);
 }
@@ -277,7 +293,7 @@ take_next (IhopEmit *emit, const IhopBits *changed)
       copy (emit, reg, emit->whole->next[reg], emit->whole->kept[reg]);
 }
 
-/* For the warps [at, end): from the one in "slot" on. */
+/* For the warps of the turns before "end", from the one in "slot" on. */
 static void
 hand_over_each (IhopEmit *emit, LLVMValueRef slot, LLVMValueRef end, gboolean is_before, LLVMBasicBlockRef behind)
 {
@@ -286,15 +302,16 @@ hand_over_each (IhopEmit *emit, LLVMValueRef slot, LLVMValueRef end, gboolean is
 
   LLVMBuildBr (emit->builder, test);
   LLVMPositionBuilderAtEnd (emit->builder, test);
-  LLVMValueRef warp = LLVMBuildLoad2 (emit->builder, word (emit), slot, "");
-  LLVMBuildCondBr (emit->builder, LLVMBuildICmp (emit->builder, LLVMIntULT, warp, end, ""), one, behind);
+  LLVMValueRef turn = LLVMBuildLoad2 (emit->builder, word (emit), slot, "");
+  LLVMBuildCondBr (emit->builder, LLVMBuildICmp (emit->builder, LLVMIntULT, turn, end, ""), one, behind);
   LLVMPositionBuilderAtEnd (emit->builder, one);
+  LLVMValueRef warp = warp_at (emit, turn);
   emit->frame = frame_of (emit, warp);
   if (is_before)
     hand_over_at_end (emit, region, warp);
   else
     hand_over_at_beginning (emit, region, warp);
-  LLVMBuildStore (emit->builder, LLVMBuildAdd (emit->builder, warp, ihop_emit_constant (emit, 32, 1), ""), slot);
+  LLVMBuildStore (emit->builder, LLVMBuildAdd (emit->builder, turn, ihop_emit_constant (emit, 32, 1), ""), slot);
   LLVMBuildBr (emit->builder, test);
 }
 
@@ -306,13 +323,13 @@ hand_over_others (IhopEmit *emit, const IhopBits *changed)
 
   LLVMPositionBuilderAtEnd (emit->builder, emit->whole->wraps);
   emit->instruction = NULL;
-  LLVMValueRef warp = warp_now (emit), n = ihop_emit_constant (emit, 32, emit->whole->n_warps);
-  LLVMBuildStore (emit->builder, LLVMBuildAdd (emit->builder, warp, ihop_emit_constant (emit, 32, 1), ""), slot);
+  LLVMValueRef turn = turn_now (emit), n = ihop_emit_constant (emit, 32, emit->whole->n_warps);
+  LLVMBuildStore (emit->builder, LLVMBuildAdd (emit->builder, turn, ihop_emit_constant (emit, 32, 1), ""), slot);
   hand_over_each (emit, slot, n, FALSE, before);
   LLVMPositionBuilderAtEnd (emit->builder, before);
   take_next (emit, changed);
   LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, 0), slot);
-  hand_over_each (emit, slot, warp, TRUE, last);
+  hand_over_each (emit, slot, turn, TRUE, last);
   LLVMPositionBuilderAtEnd (emit->builder, last);
   LLVMBuildRet (emit->builder, ihop_emit_constant (emit, 32, IHOP_WARP_INEXACT));
 }
@@ -345,7 +362,7 @@ emit_region (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets, con
   emit->whole->latch = new_block (emit, "latch");
   emit->whole->wraps = NULL;
   LLVMPositionBuilderAtEnd (emit->builder, emit->whole->heads[emit->whole->region]);
-  LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, 0), emit->whole->warp);
+  LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, 0), emit->whole->turn);
   LLVMBuildBr (emit->builder, warp);
   LLVMPositionBuilderAtEnd (emit->builder, warp);
   begin_warp (emit, region, sets);
@@ -380,7 +397,7 @@ ihop_emit_whole (IhopEmit *emit)
   guint n = emit->flow->function->registers->len;
 
   whole->first_frame = emit->frame;
-  whole->warp = ihop_emit_slot (emit, word (emit), "warp");
+  whole->turn = ihop_emit_slot (emit, word (emit), "turn");
   for (guint i = 0; i < whole->regions->n; i++)
     whole->heads[i] = new_block (emit, "region");
   for (whole->region = 0; whole->region < whole->regions->n && emit->error == NULL; whole->region++)
@@ -427,7 +444,7 @@ is_small (IhopEmit *emit, const IhopRegions *regions, guint n_warps)
 }
 
 IhopEmitWhole *
-ihop_emit_whole_new (IhopEmit *emit)
+ihop_emit_whole_new (IhopEmit *emit, gboolean is_backwards)
 {
   const guint *threads = emit->lanes->options.block;
   guint n_warps = (threads[0] * threads[1] * threads[2] + IHOP_WARP - 1) / IHOP_WARP;
@@ -442,6 +459,7 @@ ihop_emit_whole_new (IhopEmit *emit)
   whole = g_new0 (IhopEmitWhole, 1);
   whole->regions = regions;
   whole->n_warps = n_warps;
+  whole->is_backwards = is_backwards;
   whole->kept = g_new0 (LLVMValueRef, emit->flow->function->registers->len + 1);
   whole->next = g_new0 (LLVMValueRef, emit->flow->function->registers->len + 1);
   whole->heads = g_new0 (LLVMBasicBlockRef, regions->n);

@@ -7,8 +7,9 @@ struct IhopEmitWhole
 {
   IhopRegions *regions;
   guint n_warps;
+  gboolean is_backwards;     /* the last one runs first */
   LLVMValueRef first_frame;  /* of the block's first warp; the others lie behind it */
-  LLVMValueRef warp;         /* slot of i32: number of the warp that runs */
+  LLVMValueRef turn;         /* slot of i32: warps that have run */
   LLVMValueRef *kept;        /* by register: slots for what lives between regions, one value or one a warp; NULL: nothing does */
   LLVMValueRef *next;        /* by register that all warps share: what the region makes of it */
   LLVMBasicBlockRef *heads;  /* by region */
@@ -18,11 +19,13 @@ struct IhopEmitWhole
 };
 
 /* NULL: this kernel is run warp by warp. */
-IhopEmitWhole *ihop_emit_whole_new (IhopEmit *emit);
+IhopEmitWhole *ihop_emit_whole_new (IhopEmit *emit, gboolean is_backwards);
 void ihop_emit_whole_free (IhopEmitWhole *whole);
 /* The function's body, by emit->whole. */
 void ihop_emit_whole (IhopEmit *emit);
 /* Where code of emit->block jumps to for another block of the flow; also in code for one warp. */
 LLVMBasicBlockRef ihop_emit_whole_target (IhopEmit *emit, guint block);
+/* Number of the warp that runs. */
+LLVMValueRef ihop_emit_whole_warp (IhopEmit *emit);
 /* This warp has been handed over; all others follow. */
 void ihop_emit_whole_wraps (IhopEmit *emit);

@@ -192,7 +192,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   emit.kept = ihop_bits_new (kernel->registers->len);
   emit.resumes = g_array_new (FALSE, FALSE, sizeof (IhopEmitResume));
   lay_out_all (&emit);
-  emit.whole = options.is_whole ? ihop_emit_whole_new (&emit) : NULL;
+  emit.whole = options.is_whole ? ihop_emit_whole_new (&emit, options.is_backwards) : NULL;
   emit_function (&emit, name);
   ihop_emit_whole_free (emit.whole);
   LLVMDisposeBuilder (emit.builder);

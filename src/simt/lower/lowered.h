@@ -86,6 +86,7 @@ typedef struct
   gboolean is_counted; /* it counts what it does (count/counter.h); only exact code can */
   gboolean is_checked; /* it asks before each access (run/checked.h) */
   gboolean is_whole;   /* one function for all warps of a block, where the kernel has regions for that (lower/regions.h) */
+  gboolean is_backwards; /* that runs the last warp first in each region */
   const GArray *points; /* exact code: IhopLowerPoint, where quick code may hand over; or NULL */
 } IhopLowerOptions;
 
