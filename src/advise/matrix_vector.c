@@ -7,6 +7,7 @@
  * 2.5 times as quick for 2,000 rows and columns. All of it are steps; where one is refused, nothing is done. */
 #include "advise/ideas.h"
 #include "advise/layout.h"
+#include "advise/nests.h"
 #include "analysis/kernel/kernel.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
@@ -30,7 +31,8 @@ typedef struct
 {
   IhopLayout layout;
   GArray *operands;        /* of Operand: arrays that the sums read */
-  GPtrArray *results;      /* of char *: arrays of the sums */
+  GPtrArray *results;      /* of char *: arrays of the sums, or variables */
+  guint n_variables;       /* of these: they get an array for a block, which nothing is copied to */
   guint before, behind;    /* statements on either side of the loop over the sum */
   guint rows, strip;       /* results of a block; terms of the sum that are fetched at once */
 } MatrixVector;
@@ -60,6 +62,52 @@ operand_of (MatrixVector *self, const char *name)
   return &g_array_index (self->operands, Operand, self->operands->len - 1);
 }
 
+/* Where rows are counted by hand ("A[i * n + j]"), the sum of one subscript says which of two iterators counts the elements of a
+ * row: the one that nothing is multiplied with. */
+typedef struct
+{
+  const IhopSymbol *iterator;
+  gboolean counts_elements;
+} Counting;
+
+static gboolean
+look_for_elements (const IhopNode *node, gpointer data)
+{
+  Counting *counting = data;
+
+  if (node->kind == IHOP_BINARY && node->op != IHOP_OP_ADD && node->op != IHOP_OP_SUB)
+    return FALSE;
+  counting->counts_elements |= node->kind == IHOP_REF && node->symbol == counting->iterator;
+  return TRUE;
+}
+
+static gboolean
+counts_elements (const IhopNode *subscript, const IhopSymbol *iterator)
+{
+  Counting counting = { iterator, FALSE };
+
+  ihop_node_walk (subscript, look_for_elements, &counting);
+  return counting.counts_elements;
+}
+
+static void
+note_subscript (const Collecting *collecting, Operand *operand, guint number, const IhopNode *subscript)
+{
+  operand->by_sum[number] |= ihop_mentions (subscript, collecting->sum);
+  operand->by_result[number] |= ihop_mentions (subscript, collecting->result);
+}
+
+/* The only subscript stands for a row's number and an element's. */
+static void
+note_rows (const Collecting *collecting, Operand *operand, const IhopNode *subscript)
+{
+  gboolean by_sum = counts_elements (subscript, collecting->sum);
+
+  operand->by_sum[!by_sum] = TRUE;
+  operand->by_result[by_sum] = TRUE;
+  operand->rank = 2;
+}
+
 /* From the last subscript outwards. */
 static gboolean
 collect_operand (const IhopNode *node, gpointer data)
@@ -71,29 +119,32 @@ collect_operand (const IhopNode *node, gpointer data)
   if (node->kind != IHOP_INDEX || array == NULL || !ihop_mentions (node, collecting->sum))
     return node->kind != IHOP_INDEX;
   Operand *operand = operand_of (collecting->self, array->name);
-  for (; node->kind == IHOP_INDEX && rank < MOST_DIMENSIONS; node = ihop_node_strip (node->child[0], TRUE), rank++)
+  if (ihop_node_strip (node->child[0], TRUE)->kind != IHOP_INDEX && ihop_mentions (node->child[1], collecting->sum)
+      && ihop_mentions (node->child[1], collecting->result))
     {
-      operand->by_sum[rank] |= ihop_mentions (node->child[1], collecting->sum);
-      operand->by_result[rank] |= ihop_mentions (node->child[1], collecting->result);
+      note_rows (collecting, operand, node->child[1]);
+      return FALSE;
     }
+  for (; node->kind == IHOP_INDEX && rank < MOST_DIMENSIONS; node = ihop_node_strip (node->child[0], TRUE), rank++)
+    note_subscript (collecting, operand, rank, node->child[1]);
   operand->rank = rank;
   return FALSE;
 }
 
-/* An element that the loop over the sum leaves where it is gets a new value. */
+/* An element that the loop over the sum leaves where it is, or a variable, gets a new value. */
 static gboolean
 collect_sum (MatrixVector *self, const IhopNode *statement, const IhopSymbol *sum, const IhopSymbol *result)
 {
   const IhopNode *set = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
   Collecting collecting = { self, sum, result };
 
-  if (set == NULL || set->kind != IHOP_ASSIGN || ihop_node_strip (set->child[0], FALSE)->kind != IHOP_INDEX
-      || ihop_mentions (set->child[0], sum))
+  if (set == NULL || set->kind != IHOP_ASSIGN || ihop_mentions (set->child[0], sum))
     return FALSE;
   const IhopSymbol *array = ihop_layout_array (set->child[0]);
   if (array == NULL || self->results->len == MOST_RESULTS)
     return FALSE;
   g_ptr_array_add (self->results, g_strdup (array->name));
+  self->n_variables += ihop_node_strip (set->child[0], FALSE)->kind == IHOP_REF;
   ihop_node_walk (set->child[1], collect_operand, &collecting);
   return TRUE;
 }
@@ -126,18 +177,35 @@ collect (MatrixVector *self, const IhopLoopName *outer, const IhopLoopName *inne
   return sum && result && has_matrix (self);
 }
 
-/* A parallel loop, and one in it that is none. */
+/* A parallel loop, and one in it that has none. */
+static gboolean
+is_nest (const IhopLayout *layout)
+{
+  const guint way[] = { 0 };
+  const IhopLoopName *outer = ihop_layout_loop (layout, way, 0), *inner = ihop_layout_loop (layout, way, 1);
+
+  return inner && ihop_layout_count_inner (layout, way, 0) == 1 && ihop_layout_count_inner (layout, way, 1) == 0
+         && ihop_layout_is_parallel (layout, outer);
+}
+
 static gboolean
 is_matrix_vector (MatrixVector *self)
 {
   const guint way[] = { 0 };
   const IhopLoopName *outer = ihop_layout_loop (&self->layout, way, 0), *inner = ihop_layout_loop (&self->layout, way, 1);
+
+  return outer && inner && collect (self, outer, inner) && (self->n_variables == 0 || self->n_variables == self->results->len);
+}
+
+/* Statements on either side of the loop over the sum, which is the n-th one inwards. */
+static gboolean
+count_sides (MatrixVector *self, guint n)
+{
+  const guint way[] = { 0, 0 };
+  const IhopLoopName *outer = ihop_layout_loop (&self->layout, way, n - 1), *inner = ihop_layout_loop (&self->layout, way, n);
   guint at;
 
-  if (inner == NULL || ihop_layout_count_inner (&self->layout, way, 0) != 1
-      || ihop_role_in (outer->function->body, outer->loop).role != IHOP_ROLE_NONE
-      || ihop_layout_count_inner (&self->layout, way, 1) || !ihop_layout_is_parallel (&self->layout, outer)
-      || !collect (self, outer, inner))
+  if (outer == NULL || inner == NULL)
     return FALSE;
   g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (outer->loop));
   if (!g_ptr_array_find (statements, inner->loop, &at))
@@ -197,6 +265,37 @@ choose_sizes (MatrixVector *self)
   while (self->strip > LEAST_STRIP && shared_bytes (self) > SHARED_BYTES)
     self->strip /= 2;
   return shared_bytes (self) <= SHARED_BYTES;
+}
+
+/* ---- Results in variables --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+privatize_variables (MatrixVector *self)
+{
+  for (guint i = 0; i < self->n_variables; i++)
+    if (!ihop_nests_privatize (&self->layout, 1, self->results->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Each gets an array with an element for each result of a block. */
+static gboolean
+expand_variables (MatrixVector *self)
+{
+  IhopLayout *layout = &self->layout;
+  const guint way[] = { 0, 0 };
+
+  for (guint i = 0; i < self->n_variables; i++)
+    if (!ihop_layout_take (layout, "scalar-expand", way, 1, "%s", (const char *) self->results->pdata[i]))
+      return FALSE;
+  g_autoptr (GPtrArray) sums = ihop_body_statements (ihop_loop_body (ihop_layout_loop (layout, way, 2)->loop));
+  for (guint i = 0; i < self->n_variables; i++)
+    {
+      const IhopNode *set = ihop_node_strip (((const IhopNode *) sums->pdata[i])->child[0], FALSE);
+      g_free (self->results->pdata[i]);
+      self->results->pdata[i] = g_strdup (ihop_layout_array (set->child[0])->name);
+    }
+  return TRUE;
 }
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------------------ */
@@ -262,10 +361,17 @@ fetchers_of (const MatrixVector *self, const Operand *operand)
   return g_string_free (words, FALSE);
 }
 
+/* Nests that read results are in front of the strips then. */
+static guint
+strips_at (const MatrixVector *self, guint at)
+{
+  return at + self->results->len - self->n_variables;
+}
+
 static gboolean
 stage (MatrixVector *self, guint at)
 {
-  const guint strip[] = { at + self->results->len };
+  const guint strip[] = { strips_at (self, at) };
 
   for (guint i = 0; i < self->results->len; i++)
     if (!ihop_layout_take (&self->layout, "stage", NULL, 0, "%s registers %u", (const char *) self->results->pdata[i],
@@ -284,9 +390,11 @@ stage (MatrixVector *self, guint at)
 static gboolean
 finish (MatrixVector *self, guint at)
 {
-  const guint strip[] = { at + self->results->len };
+  const guint strip[] = { strips_at (self, at) }, first[] = { 0 };
   const guint innermost[] = { strip[0], ihop_layout_count_inner (&self->layout, strip, 1) - 1, 0 };
 
+  if (self->n_variables)
+    ihop_layout_take (&self->layout, "unguard", first, 1, "%s", "");
   ihop_layout_take (&self->layout, "unguard", innermost, 3, "%s", ""); /* there may be no edge */
   return ihop_layout_take (&self->layout, "fences", NULL, 0, "%s", "");
 }
@@ -296,29 +404,43 @@ lay_out (MatrixVector *self)
 {
   const guint way[] = { 0 };
   const IhopLoopName *inner = ihop_layout_loop (&self->layout, way, 1);
-  guint at = self->before > 0;
 
-  return (ihop_layout_declares_iterator (inner->loop) || ihop_layout_take (&self->layout, "declare-iterator", way, 1, "%s", ""))
-         && ihop_layout_take (&self->layout, "strip-mine", NULL, 0, "%u", self->rows) && distribute (self)
-         && spread_sum (self, at) && spread_others (self, at) && ihop_layout_take (&self->layout, "to-blocks", NULL, 0, "x")
+  if (!privatize_variables (self)
+      || !(ihop_layout_declares_iterator (inner->loop) || ihop_layout_take (&self->layout, "declare-iterator", way, 1, "%s", ""))
+      || !ihop_layout_take (&self->layout, "strip-mine", NULL, 0, "%u", self->rows) || !expand_variables (self)
+      || !count_sides (self, 2) || !distribute (self))
+    return FALSE;
+  guint at = self->before > 0;
+  return spread_sum (self, at) && spread_others (self, at) && ihop_layout_take (&self->layout, "to-blocks", NULL, 0, "x")
          && stage (self, at) && finish (self, at);
+}
+
+static gboolean
+lay_out_nest (IhopLayout *layout, gpointer data)
+{
+  g_autoptr (GArray) operands = g_array_new (FALSE, FALSE, sizeof (Operand));
+  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func (g_free);
+  MatrixVector self = { .layout = *layout, .operands = operands, .results = results };
+
+  g_array_set_clear_func (operands, clear_operand);
+  if (!is_nest (layout))
+    return FALSE;
+  ihop_searching_allow (layout->search);
+  ihop_nests_prepare (&self.layout, 2);
+  if (!is_matrix_vector (&self) || !choose_sizes (&self) || !lay_out (&self))
+    return FALSE;
+  *layout = self.layout;
+  return TRUE;
 }
 
 IhopState *
 ihop_idea_matrix_vector (IhopSearching *search, IhopState *from, const char *function, guint number)
 {
   IhopState *state = ihop_state_ref (from);
-  g_autoptr (GArray) operands = g_array_new (FALSE, FALSE, sizeof (Operand));
-  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func (g_free);
-  MatrixVector self = { .layout = { search, &state, function, number }, .operands = operands, .results = results };
+  IhopLayout layout = { search, &state, function, number };
 
-  g_array_set_clear_func (operands, clear_operand);
-  if (is_matrix_vector (&self) && choose_sizes (&self))
-    {
-      ihop_searching_allow (search);
-      if (lay_out (&self))
-        return state;
-    }
+  if (ihop_nests_lay_out (&layout, lay_out_nest, NULL))
+    return state;
   ihop_state_unref (state);
   return NULL;
 }

@@ -10,10 +10,10 @@
 #include "advise/ideas.h"
 #include "advise/isolate.h"
 #include "advise/layout.h"
+#include "advise/nests.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
 #include "transform/build/sum.h"
-#include "transform/legality/own_variable.h"
 
 #define STRIP 16
 #define LEAST_SHARE 4         /* of the multiprocessors, one in so many at least has a large tile */
@@ -106,48 +106,7 @@ count_sides (Product *self, guint n)
   return TRUE;
 }
 
-/* ---- Values with names ------------------------------------------------------------------------------------------------------- */
-
-/* Variables that a loop's body declares with a value ("const float *row = a + i * n;"), the last one first. */
-static GPtrArray *
-values_in (const IhopNode *body)
-{
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = body->kind == IHOP_BLOCK ? body->n_children : 0; i-- > 0;)
-    for (guint k = body->child[i]->kind == IHOP_DECLARATION ? body->child[i]->n_children : 0; k-- > 0;)
-      if (body->child[i]->child[k]->child[0])
-        g_ptr_array_add (names, g_strdup (body->child[i]->child[k]->symbol->name));
-  return names;
-}
-
-/* They are written out where they are used: what stands between the loops is then the sum's alone. Sums themselves have several
- * values, and stay. */
-static void
-write_out_values (Product *self)
-{
-  const guint way[] = { 0, 0 };
-
-  for (guint n = 3; n-- > 0;)
-    {
-      g_autoptr (GPtrArray) names = values_in (ihop_loop_body (ihop_layout_loop (&self->layout, way, n)->loop));
-      for (guint i = 0; i < names->len; i++)
-        ihop_layout_take (&self->layout, "substitute", way, n, "%s", (const char *) names->pdata[i]);
-    }
-}
-
 /* ---- Results in a variable ------------------------------------------------------------------------------------------------- */
-
-/* One that all iterations share would keep them in their order. */
-static gboolean
-privatize (Product *self, const char *variable)
-{
-  const guint way[] = { 0 };
-  const IhopLoopName *j = ihop_layout_loop (&self->layout, way, 1);
-
-  return ihop_declared_in_body (ihop_loop_body (j->loop), variable)
-         || ihop_layout_take (&self->layout, "privatize", way, 1, "%s", variable);
-}
 
 /* Each iteration of the tile gets one of its own: an array as large as the tile. Its name; NULL: a step was refused. */
 static char *
@@ -377,7 +336,7 @@ lay_out (Product *self)
   self->is_own = ihop_isolate_variable (update) != NULL;
   ihop_layout_add_reads (update->child[1], ihop_loop_iterator (k->loop), result, arrays);
   g_autofree char *variable = g_strdup (result->name);
-  if (arrays->len == 0 || (self->is_own && !privatize (self, variable))
+  if (arrays->len == 0 || (self->is_own && !ihop_nests_privatize (layout, 2, variable))
       || !(ihop_layout_declares_iterator (k->loop) || ihop_layout_take (layout, "declare-iterator", way, 2, "%s", ""))
       || !ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns))
     return FALSE;
@@ -398,59 +357,29 @@ spread_around (IhopLayout *layout)
     ihop_layout_take (&around, "to-blocks", NULL, 0, "z");
 }
 
-/* FALSE: it is none, or some step was refused, and nothing has changed. */
 static gboolean
-lay_out_nest (Product *self)
+lay_out_nest (IhopLayout *layout, gpointer data)
 {
-  IhopLayout *layout = &self->layout, before = *layout;
-  IhopState *state = ihop_state_ref (*layout->state);
+  Product self = { .layout = *layout };
 
-  if (is_nest (self) && choose_tile (self))
-    {
-      ihop_searching_allow (layout->search);
-      ihop_idea_version (layout->search, layout->state, ihop_layout_loop (layout, NULL, 0)->address);
-      write_out_values (self);
-      if (is_product (self) && ihop_isolate_product (layout) && lay_out (self))
-        {
-          spread_around (layout);
-          ihop_state_unref (state);
-          return TRUE;
-        }
-    }
-  ihop_state_unref (*layout->state);
-  *layout->state = state;
-  *layout = before;
-  return FALSE;
-}
-
-/* The nest, or else the nests in it. */
-static gboolean
-lay_out_nests (Product *self)
-{
-  IhopLayout *layout = &self->layout;
-  const IhopLoopName *loop = ihop_layout_loop (layout, NULL, 0);
-  gboolean found = FALSE;
-
-  if (loop == NULL || ihop_role_in (loop->function->body, loop->loop).role != IHOP_ROLE_NONE)
+  if (!is_nest (&self) || !choose_tile (&self))
     return FALSE;
-  if (lay_out_nest (self))
-    return TRUE;
-  if (layout->n_around == IHOP_LAYOUT_AROUND)
+  ihop_searching_allow (layout->search);
+  ihop_nests_prepare (&self.layout, 3);
+  if (!is_product (&self) || !ihop_isolate_product (&self.layout) || !lay_out (&self))
     return FALSE;
-  guint *number = &layout->inner[layout->n_around++];
-  for (*number = 0; ihop_layout_loop (layout, NULL, 0); ++*number)
-    found |= lay_out_nests (self);
-  layout->n_around--;
-  return found;
+  *layout = self.layout;
+  spread_around (layout);
+  return TRUE;
 }
 
 IhopState *
 ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number)
 {
   IhopState *state = ihop_state_ref (from);
-  Product self = { .layout = { search, &state, function, number } };
+  IhopLayout layout = { search, &state, function, number };
 
-  if (lay_out_nests (&self))
+  if (ihop_nests_lay_out (&layout, lay_out_nest, NULL))
     return state;
   ihop_state_unref (state);
   return NULL;

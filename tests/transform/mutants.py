@@ -60,6 +60,8 @@ MUTANTS = [
     ("transform/kernel/unguard.c", "|| !stays_inside (access, iterations))", ")", "subscripts that leave their array without the condition"),
     ("transform/kernel/tile_elements.c", "|| !meets_tile (tile, other))", "|| TRUE)", "elements of a tile that are touched otherwise"),
     ("transform/kernel/tile_rows.c", "ihop_make_plus (build, length, size->plus)", "length", "rows of a tile that are longer than a variable says"),
+    ("transform/kernel/tile_rows.c", "isl_set_is_subset (elements, inside) == isl_bool_true", "TRUE", "rows of constant length that are left"),
+    ("transform/kernel/tile_rows.c", "number - rows * tile->row;", "number % tile->row;", "elements in front of a row"),
     ("transform/kernel/stage.c", "mentions->len == 0 && !is_set", "!is_set", "a local array that is more than its tile"),
     ("transform/build/header.c", "distance + (header->relation == IHOP_OP_LE)", "distance", "the last iteration of a strip"),
     ("transform/storage/array_expand.c", "header->body->child[child]->child[k]->child[0] == NULL", "TRUE", "a declaration that says what is in an array"),

@@ -24,16 +24,6 @@ refuse_message (const IhopTile *tile, const IhopNode *node, IhopMessage *message
 
 /* ---- The references ------------------------------------------------------------------------------------------ */
 
-/* The elements, as subscripts. */
-static isl_set *
-elements_of (const IhopTile *tile, const IhopAccess *access)
-{
-  isl_set *set = isl_map_range (ihop_access_leading (access, access->n_dims));
-
-  set = isl_set_intersect_params (isl_set_reset_tuple_id (set), isl_set_copy (tile->scop->context));
-  return isl_set_coalesce (isl_set_remove_redundancies (set));
-}
-
 /* A whole element, certain to be touched wherever its relation says so. */
 static gboolean
 is_exact (const IhopTile *tile, const IhopAccess *access)
@@ -118,8 +108,8 @@ begin_clear (Begin *begin)
 static gboolean
 read_begin (IhopBuild *build, const IhopTile *tile, const IhopAccess *access, Begin *begin)
 {
-  isl_set *elements = elements_of (tile, access);
-  gboolean fine = TRUE;
+  isl_set *elements = ihop_tile_elements (tile, access);
+  gboolean fine = elements != NULL;
 
   *begin = (Begin){ 0 };
   for (guint d = 0; fine && d < tile->rank; d++)
@@ -268,7 +258,7 @@ places_touched (const IhopTile *tile, gboolean only_written)
       const IhopAccess *access = tile->accesses->pdata[i];
       if (only_written && !access->is_write)
         continue;
-      isl_set *places = plain (places_of (tile, elements_of (tile, access)));
+      isl_set *places = plain (places_of (tile, ihop_tile_elements (tile, access)));
       all = all ? isl_set_coalesce (isl_set_union (all, places)) : places;
     }
   return all;
@@ -300,7 +290,7 @@ is_set_first (const IhopTile *tile)
       if (!access->is_write && statement_of (tile, access->node) == statement)
         return FALSE;
     }
-  places = plain (places_of (tile, elements_of (tile, first)));
+  places = plain (places_of (tile, ihop_tile_elements (tile, first)));
   gboolean all = isl_set_is_equal (places, tile->touched) == isl_bool_true;
   isl_set_free (places);
   return all;
@@ -332,6 +322,41 @@ measure (IhopTile *tile)
   return TRUE;
 }
 
+/* What has been found of it so far. */
+static void
+forget (IhopTile *tile)
+{
+  for (guint d = 0; d < IHOP_TILE_RANK; d++)
+    {
+      g_clear_pointer (&tile->begin[d], isl_pw_aff_free);
+      g_clear_pointer (&tile->first[d], ihop_sum_free);
+    }
+  g_clear_pointer (&tile->touched, isl_set_free);
+  g_clear_pointer (&tile->written, isl_set_free);
+  g_ptr_array_set_size (tile->accesses, 0);
+}
+
+static gboolean
+find (IhopBuild *build, IhopTile *tile, guint group)
+{
+  return find_group (build, tile, group) && is_alone (tile) && measure (tile);
+}
+
+/* Where one subscript with rows of constant length gives no box, a row's number and an element's may. */
+static gboolean
+find_somehow (IhopBuild *build, IhopTile *tile, guint group)
+{
+  guint before = tile->step->diags->len;
+
+  if (find (build, tile, group))
+    return TRUE;
+  if (!ihop_tile_cut_rows (tile))
+    return FALSE;
+  g_ptr_array_set_size (tile->step->diags, (gint) before);
+  forget (tile);
+  return find (build, tile, group);
+}
+
 IhopTile *
 ihop_tile_new (IhopBuild *build, const IhopHeader *header, IhopSymbol *array, guint group)
 {
@@ -345,8 +370,7 @@ ihop_tile_new (IhopBuild *build, const IhopHeader *header, IhopSymbol *array, gu
   tile->scop = ihop_scop_new (build->step->facts, header->name->function, header->body, &tile->budget);
   tile->accesses = g_ptr_array_new ();
   if (!ihop_require_followed (build->step, tile->scop) || (tile->rank = ihop_tile_find_rank (tile)) == 0
-      || !ihop_require_no_assumption (build->step, header->loop, tile->scop->assumptions) || !find_group (build, tile, group)
-      || !is_alone (tile) || !measure (tile))
+      || !ihop_require_no_assumption (build->step, header->loop, tile->scop->assumptions) || !find_somehow (build, tile, group))
     return NULL;
   return g_steal_pointer (&tile);
 }
@@ -359,13 +383,7 @@ ihop_tile_free (IhopTile *tile)
   if (tile == NULL)
     return;
   ctx = tile->scop->ctx;
-  for (guint d = 0; d < IHOP_TILE_RANK; d++)
-    {
-      isl_pw_aff_free (tile->begin[d]);
-      ihop_sum_free (tile->first[d]);
-    }
-  isl_set_free (tile->touched);
-  isl_set_free (tile->written);
+  forget (tile);
   g_ptr_array_unref (tile->accesses);
   ihop_scop_free (tile->scop);
   g_free (tile);

@@ -15,7 +15,9 @@ typedef struct
   IhopScop *scop;          /* of the code; owned */
   IhopSymbol *array;
   guint rank;
-  const IhopAccess *rows;  /* one that tells how the array's only subscript is cut into rows; NULL: it is not */
+  const IhopAccess *rows;  /* one that tells how the array's only subscript is cut into rows; NULL: it is not … */
+  gint64 row;              /* … but into rows of this constant length, or (0) none … */
+  const IhopNode *row_text; /* … which has this name; NULL: it has none in front of the code */
   GPtrArray *accesses;     /* of const IhopAccess *: those whose elements lie in the tile */
   isl_pw_aff *begin[IHOP_TILE_RANK];
   IhopSum *first[IHOP_TILE_RANK]; /* the same as it is written: owned */

@@ -251,3 +251,38 @@ void stage_local_halves (int n, double *restrict b)
       b[it + t] = s[t];
   }
 }
+
+void stage_constant_rows (const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_constant_rows/it/jt a shared 4 8
+  // RUN: stage stage_constant_rows/it/jt a@2 shared 4 8
+  // RUN: stage stage_constant_rows/it/jt b shared 4 8
+  const int w = 5000;
+  for (int it = 8; it < 3000; it += 8)
+    for (int jt = 0; jt < 4800; jt += 8)
+      for (int i = it; i < it + 8; i++)
+        for (int j = jt; j < jt + 8; j++)
+          b[(i + 1) * 5000 + j + 1] = a[(j + 1) * w + (i - 1)] + a[(j + 2) * w + i + 20 - w];
+}
+
+void stage_constant_rows_left (const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_constant_rows_left/it/jt a shared 4 8
+  for (int it = 0; it < 3000; it += 8)
+    for (int jt = 0; jt < 4800; jt += 8)
+      for (int i = it; i < it + 8; i++)
+        for (int j = jt; j < jt + 8; j++)
+          b[i * 5000 + j] = a[i * 4500 + j];
+}
+
+void stage_constant_inside (const double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_constant_inside/it/jt a shared 4 8
+  for (int it = 0; it < 3000; it += 8)
+    for (int jt = 0; jt < 4800; jt += 8) {
+      const int w = 5000;
+      for (int i = it; i < it + 8; i++)
+        for (int j = jt; j < jt + 8; j++)
+          b[i + j] += a[i * w + j];
+    }
+}

@@ -1,0 +1,81 @@
+#include "advise/nests.h"
+#include "ir/roles.h"
+#include "transform/build/body.h"
+#include "transform/build/query.h"
+#include "transform/legality/own_variable.h"
+
+static const guint first_inner[4] = { 0 };
+
+/* ---- Finding ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+try_nest (IhopLayout *layout, IhopNestRecipe recipe, gpointer data)
+{
+  IhopLayout before = *layout;
+  IhopState *state = ihop_state_ref (*layout->state);
+
+  if (recipe (layout, data))
+    {
+      ihop_state_unref (state);
+      return TRUE;
+    }
+  ihop_state_unref (*layout->state);
+  *layout = before;
+  *layout->state = state;
+  return FALSE;
+}
+
+gboolean
+ihop_nests_lay_out (IhopLayout *layout, IhopNestRecipe recipe, gpointer data)
+{
+  const IhopLoopName *loop = ihop_layout_loop (layout, NULL, 0);
+  gboolean found = FALSE;
+
+  if (loop == NULL || ihop_role_in (loop->function->body, loop->loop).role != IHOP_ROLE_NONE)
+    return FALSE;
+  if (try_nest (layout, recipe, data))
+    return TRUE;
+  if (layout->n_around == IHOP_LAYOUT_AROUND)
+    return FALSE;
+  guint *number = &layout->inner[layout->n_around++];
+  for (*number = 0; ihop_layout_loop (layout, NULL, 0); ++*number)
+    found |= ihop_nests_lay_out (layout, recipe, data);
+  layout->n_around--;
+  return found;
+}
+
+/* ---- Putting into form -------------------------------------------------------------------------------------------------- */
+
+/* Variables that a loop's body declares with a value, the last one first. */
+static GPtrArray *
+values_in (const IhopNode *body)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = body->kind == IHOP_BLOCK ? body->n_children : 0; i-- > 0;)
+    for (guint k = body->child[i]->kind == IHOP_DECLARATION ? body->child[i]->n_children : 0; k-- > 0;)
+      if (body->child[i]->child[k]->child[0])
+        g_ptr_array_add (names, g_strdup (body->child[i]->child[k]->symbol->name));
+  return names;
+}
+
+void
+ihop_nests_prepare (IhopLayout *layout, guint n_loops)
+{
+  ihop_idea_version (layout->search, layout->state, ihop_layout_loop (layout, NULL, 0)->address);
+  for (guint n = n_loops; n-- > 0;)
+    {
+      g_autoptr (GPtrArray) names = values_in (ihop_loop_body (ihop_layout_loop (layout, first_inner, n)->loop));
+      for (guint i = 0; i < names->len; i++)
+        ihop_layout_take (layout, "substitute", first_inner, n, "%s", (const char *) names->pdata[i]);
+    }
+}
+
+gboolean
+ihop_nests_privatize (IhopLayout *layout, guint n_loops, const char *variable)
+{
+  const IhopLoopName *loop = ihop_layout_loop (layout, first_inner, n_loops - 1);
+
+  return ihop_declared_in_body (ihop_loop_body (loop->loop), variable)
+         || ihop_layout_take (layout, "privatize", first_inner, n_loops - 1, "%s", variable);
+}

@@ -1,0 +1,15 @@
+/* Nests that recipes lay out: found, wherever they stand, and put into the form that recipes know. */
+#pragma once
+#include "advise/layout.h"
+
+/* Lays out the nest that the way of length 0 leads to. FALSE: it is none for this recipe, or a step was refused; what was taken until
+ * then is taken back by the caller. */
+typedef gboolean (*IhopNestRecipe) (IhopLayout *layout, gpointer data);
+/* Asks the recipe about the nest, and, where that is none, about those in it. TRUE: one at least was laid out. */
+gboolean ihop_nests_lay_out (IhopLayout *layout, IhopNestRecipe recipe, gpointer data);
+
+/* Puts a nest of so many loops in each other into form: a copy for where the conditions hold that it rests on; values that a body
+ * gives a name ("const float *row = a + i * n;") are written out where they are used. Sums have several values, and stay. */
+void ihop_nests_prepare (IhopLayout *layout, guint n_loops);
+/* A variable that all iterations of the innermost of n loops share becomes each one's own. FALSE: that was refused. */
+gboolean ihop_nests_privatize (IhopLayout *layout, guint n_loops, const char *variable);
