@@ -353,7 +353,9 @@ spread_around (IhopLayout *layout)
   if (around.n_around == 0)
     return;
   around.n_around--;
-  if (ihop_layout_count_inner (&around, NULL, 0) == 1 && ihop_layout_is_parallel (&around, ihop_layout_loop (&around, NULL, 0)))
+  const IhopLoopName *loop = ihop_layout_loop (&around, NULL, 0);
+  if (ihop_layout_count_inner (&around, NULL, 0) == 1 && ihop_layout_is_parallel (&around, loop)
+      && (ihop_layout_declares_iterator (loop->loop) || ihop_layout_take (&around, "declare-iterator", NULL, 0, "%s", "")))
     ihop_layout_take (&around, "to-blocks", NULL, 0, "z");
 }
 

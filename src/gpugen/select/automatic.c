@@ -81,6 +81,25 @@ stays_on_host (IhopWork *work, const IhopNode *node)
   return NULL;
 }
 
+static gboolean
+look_for_blocks (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= ihop_role_of (node).role == IHOP_ROLE_BLOCK;
+  return !*found && ihop_kind_is_statement (node->kind);
+}
+
+/* Whether a kernel is laid out in the loop: it is the kernel then, and the loop the host's, parallel or not. */
+static gboolean
+holds_blocks (const IhopNode *loop)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (ihop_loop_body (loop), look_for_blocks, &found);
+  return found;
+}
+
 static void
 visit_loop (IhopWork *work, const IhopNode *node)
 {
@@ -99,7 +118,7 @@ visit_loop (IhopWork *work, const IhopNode *node)
       ihop_leave_out (work->planner, node, "\"#pragma ihop host\" keeps it there");
       return;
     }
-  if (node->kind != IHOP_FOR)
+  if (node->kind != IHOP_FOR || (ihop_role_in (work->function->body, node).role != IHOP_ROLE_BLOCK && holds_blocks (node)))
     {
       visit (work, ihop_loop_body (node));
       return;
