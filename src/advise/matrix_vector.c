@@ -177,14 +177,14 @@ collect (MatrixVector *self, const IhopLoopName *outer, const IhopLoopName *inne
   return sum && result && has_matrix (self);
 }
 
-/* A parallel loop, and one in it that has none. */
+/* A parallel loop, and one in it that adds up. */
 static gboolean
 is_nest (const IhopLayout *layout)
 {
   const guint way[] = { 0 };
   const IhopLoopName *outer = ihop_layout_loop (layout, way, 0), *inner = ihop_layout_loop (layout, way, 1);
 
-  return inner && ihop_layout_count_inner (layout, way, 0) == 1 && ihop_layout_count_inner (layout, way, 1) == 0
+  return inner && ihop_nests_count_sums (inner->loop) && ihop_layout_count_inner (layout, way, 0) == 1
          && ihop_layout_is_parallel (layout, outer);
 }
 

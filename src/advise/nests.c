@@ -71,6 +71,26 @@ ihop_nests_prepare (IhopLayout *layout, guint n_loops)
     }
 }
 
+guint
+ihop_nests_count_sums (const IhopNode *loop)
+{
+  g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (loop));
+  const IhopSymbol *iterator = ihop_loop_iterator (loop);
+  guint n = 0;
+
+  for (guint i = 0; i < statements->len; i++)
+    {
+      const IhopNode *statement = statements->pdata[i];
+      const IhopNode *set = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
+      if (statement->kind == IHOP_DECLARATION)
+        continue;
+      if (iterator == NULL || set == NULL || set->kind != IHOP_ASSIGN || ihop_mentions (set->child[0], iterator))
+        return 0;
+      n++;
+    }
+  return n;
+}
+
 gboolean
 ihop_nests_privatize (IhopLayout *layout, guint n_loops, const char *variable)
 {

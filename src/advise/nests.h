@@ -8,6 +8,9 @@ typedef gboolean (*IhopNestRecipe) (IhopLayout *layout, gpointer data);
 /* Asks the recipe about the nest, and, where that is none, about those in it. TRUE: one at least was laid out. */
 gboolean ihop_nests_lay_out (IhopLayout *layout, IhopNestRecipe recipe, gpointer data);
 
+/* Whether the loop does nothing but give names to values and set what it does not move: "d = x[k] - y[k]; sum += d * d". How many
+ * it sets; 0: it is another one. */
+guint ihop_nests_count_sums (const IhopNode *loop);
 /* Puts a nest of so many loops in each other into form: a copy for where the conditions hold that it rests on; values that a body
  * gives a name ("const float *row = a + i * n;") are written out where they are used. Sums have several values, and stay. */
 void ihop_nests_prepare (IhopLayout *layout, guint n_loops);

@@ -62,7 +62,7 @@ choose_tile (Product *self)
   return TRUE;
 }
 
-/* Parallel loops i and j in each other, and in j a loop k that is the innermost. */
+/* Parallel loops i and j in each other, and in j a loop k that adds up. */
 static gboolean
 is_nest (const Product *self)
 {
@@ -71,8 +71,8 @@ is_nest (const Product *self)
   const IhopLoopName *i = ihop_layout_loop (layout, way, 0), *j = ihop_layout_loop (layout, way, 1);
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
 
-  return k && ihop_loop_iterator (k->loop) && ihop_layout_count_inner (layout, way, 0) == 1
-         && ihop_layout_count_inner (layout, way, 1) == 1 && ihop_layout_count_inner (layout, way, 2) == 0
+  return k && ihop_nests_count_sums (k->loop) == 1 && ihop_layout_count_inner (layout, way, 0) == 1
+         && ihop_layout_count_inner (layout, way, 1) == 1
          && ihop_layout_is_parallel (layout, i) && ihop_layout_is_parallel (layout, j);
 }
 
