@@ -9,7 +9,7 @@
  *
  * The fallback on the CPU is another matter: taking a loop apart gives a device more threads, and
  * makes a CPU read its data twice. Where the steps are predicted to slow it down, it is to be made
- * from the code without them (slows_cpu).
+ * from the code without them (slows_cpu); where sweeps over memory can be tiled, from the tiles (cpu_tree).
  *
  * It counts the steps it tries and the work they make (state.h); seconds are a limit for those who
  * say how long they will wait. */
@@ -35,7 +35,9 @@ typedef struct
   double plain, found;     /* predicted seconds of the loops worked on, before and after */
   double plain_launches, found_launches;
   gboolean slows_cpu;      /* the fallback had better be made from the code without the steps */
-  guint tried;             /* steps */
+  IhopTree *cpu_tree;      /* what the fallback had better be made from instead, referenced; NULL: from what slows_cpu says */
+  GPtrArray *cpu_steps;    /* of char *: that lead to it */
+  guint tried;             /* steps, but for those towards cpu_tree */
   gboolean is_cut_short;   /* the limit was reached */
 } IhopAdvice;
 

@@ -59,9 +59,8 @@ go_along_fronts (IhopSearching *search, IhopState **state, const GPtrArray *chai
 
 #define TILE 2 /* iterations along each side: fewer launches, and not many more in one thread */
 
-/* Loops that stand at the same level as this one, in the order of the text: which of them it is. */
-static guint
-number_of (const IhopState *state, const IhopLoopName *name)
+guint
+ihop_front_number (const IhopState *state, const IhopLoopName *name)
 {
   guint n = 0;
 
@@ -206,7 +205,7 @@ ihop_idea_planes (IhopSearching *search, IhopState **state, const char *address)
   if (chain == NULL || chain->len != 3 || outer->parent || has_parallel (search, *state, chain))
     return;
   g_autofree char *function = g_strdup (outer->function->symbol->name);
-  guint number = number_of (*state, outer);
+  guint number = ihop_front_number (*state, outer);
   for (guint i = 0; i < 3; i++)
     if (ihop_loop_iterator (((const IhopLoopName *) chain->pdata[i])->loop) == NULL)
       return;
@@ -236,7 +235,7 @@ ihop_idea_tiles (IhopSearching *search, IhopState **state, const char *address)
   g_autofree char *around = g_strdup (address_around);
   g_autofree char *function = g_strdup (outer->function->symbol->name);
   g_autofree char *inner = g_strdup (((const IhopLoopName *) chain->pdata[chain->len - 1])->address);
-  guint number = number_of (*state, outer);
+  guint number = ihop_front_number (*state, outer);
   if (!tile (search, &next, inner))
     return;
   const IhopLoopName *tiles = tiles_at (next, around, function, number);
@@ -249,6 +248,22 @@ ihop_idea_tiles (IhopSearching *search, IhopState **state, const char *address)
       ihop_state_unref (*state);
       *state = g_steal_pointer (&next);
     }
+}
+
+gboolean
+ihop_fronts_of_tiles (IhopSearching *search, IhopState **state, const char *function, guint number, const char *sides)
+{
+  const IhopLoopName *outer = tiles_at (*state, NULL, function, number);
+  g_autoptr (GPtrArray) chain = outer ? ihop_state_chain (*state, outer) : g_ptr_array_new ();
+
+  if (chain->len < 2)
+    return FALSE;
+  g_autofree char *step = g_strdup_printf ("tile %s %s", ((const IhopLoopName *) chain->pdata[1])->address, sides);
+  if (!ihop_state_try (search, state, step))
+    return FALSE;
+  g_autoptr (GPtrArray) band = ihop_state_chain (*state, tiles_at (*state, NULL, function, number));
+  g_ptr_array_set_size (band, 2);
+  return go_along_fronts (search, state, band);
 }
 
 void

@@ -51,6 +51,14 @@ void ihop_idea_fronts (IhopSearching *search, IhopState **state, const char *add
 /* fronts.c: three loops that all carry something go along planes through all of them. */
 void ihop_idea_planes (IhopSearching *search, IhopState **state, const char *address);
 void ihop_idea_tiles (IhopSearching *search, IhopState **state, const char *address);
+/* Loops that stand at the same level as this one, in the order of the text: which of them it is. */
+guint ihop_front_number (const IhopState *state, const IhopLoopName *name);
+/* The outermost loop of a function with this number, and the one in it, in tiles with these sides ("16 32"), those along a front in
+ * parallel. FALSE: that cannot be; *state is somewhere on the way then. */
+gboolean ihop_fronts_of_tiles (IhopSearching *search, IhopState **state, const char *function, guint number, const char *sides);
+/* time_tiles.c: for the fallback on a CPU, nests that sweep over memory again and again do several sweeps at once, where that is
+ * predicted to be quicker there. Replaces *state. */
+void ihop_advise_time_tiles (IhopSearching *search, IhopState **state);
 
 /* recur.c: scans, copies, searches in strips, packing and partial results for loops that a variable
  * holds up. */

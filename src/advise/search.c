@@ -300,6 +300,31 @@ advice_of (Search *search, IhopState *first)
   return advice;
 }
 
+static gboolean
+tile_from (Search *search, IhopState *start, double least, IhopAdvice *advice)
+{
+  g_autoptr (IhopState) state = ihop_state_ref (start);
+
+  ihop_advise_time_tiles (&search->searching, &state);
+  if (state == start || ihop_state_worth (&search->searching, state)->cpu_seconds >= IHOP_LEAST_GAIN * least)
+    return FALSE;
+  advice->cpu_tree = ihop_tree_ref (state->tree);
+  advice->cpu_steps = g_ptr_array_ref (state->steps);
+  return TRUE;
+}
+
+/* The fallback with its sweeps in tiles: of the code before the steps, else of the code behind them. */
+static void
+suit_cpu (Search *search, IhopState *first, IhopAdvice *advice)
+{
+  gboolean has_steps = !advice->slows_cpu && advice->on_host->len == 0 && search->best != first;
+  double plain = ihop_state_worth (&search->searching, first)->cpu_seconds;
+  double least = has_steps ? MIN (plain, ihop_state_worth (&search->searching, search->best)->cpu_seconds) : plain;
+
+  if (!tile_from (search, first, least, advice) && has_steps)
+    tile_from (search, search->best, least, advice);
+}
+
 IhopAdvice *
 ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *options,
                      const IhopPlanOptions *plan, IhopAdviseEffort effort, double seconds,
@@ -339,6 +364,8 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
   IhopAdvice *advice = advice_of (&search, first);
   advice->apart
     = ihop_apart_needed (tree, advice->steps, pairs, options ? options : &none);
+  if (pairs->len == 0 && (plan->for_cpu || effort != IHOP_ADVISE_QUICKLY))
+    suit_cpu (&search, first, advice);
   ihop_state_unref (search.best);
   ihop_state_unref (search.base);
   ihop_searching_clear (&search.searching);
@@ -385,6 +412,8 @@ ihop_advice_free (IhopAdvice *advice)
   g_ptr_array_unref (advice->notes);
   g_ptr_array_unref (advice->host_notes);
   g_ptr_array_unref (advice->on_host);
+  g_clear_pointer (&advice->cpu_tree, ihop_tree_unref);
+  g_clear_pointer (&advice->cpu_steps, g_ptr_array_unref);
   ihop_tree_unref (advice->tree);
   g_free (advice);
 }

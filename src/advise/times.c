@@ -2,6 +2,7 @@
  * loops come outside which not all statements stand in. The left-looking factorizations become right-looking
  * ones so. The step says the times themselves: what was found does not depend on who replays it. */
 #include "advise/ideas.h"
+#include "advise/timed.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"
@@ -17,81 +18,12 @@
 
 #define MOST_OPERATIONS 2000000
 
-typedef struct
-{
-  const IhopScop *scop;
-  GHashTable *part_of;     /* node → number of the statement that it stands in, and one more */
-  const IhopScopLoop *loop[IHOP_SCHEDULE_STATEMENTS]; /* innermost around each, in the order of the text */
-  guint n;
-} Parts;
-
-/* ---- The statements ------------------------------------------------------------------------------ */
-
-static gboolean
-number_node (const IhopNode *node, gpointer data)
-{
-  Parts *parts = data;
-
-  g_hash_table_insert (parts->part_of, (gpointer) node, GUINT_TO_POINTER (parts->n + 1));
-  return TRUE;
-}
-
-static gboolean
-take_part (const IhopNode *node, const IhopNode *loop, gpointer data)
-{
-  Parts *parts = data;
-
-  if (node->kind == IHOP_FOR)
-    return TRUE;
-  const IhopScopLoop *around = ihop_scop_loop_of (parts->scop, loop);
-  if (node->kind != IHOP_EXPRESSION || around == NULL || !around->is_exact
-      || parts->n == IHOP_SCHEDULE_STATEMENTS)
-    return FALSE;
-  ihop_node_walk (node, number_node, parts);
-  parts->loop[parts->n++] = around;
-  return TRUE;
-}
-
-/* Of each access, by its id: the number of its statement. What is in none of them is no statement's. */
-static guint *
-numbers_of (const Parts *parts)
-{
-  guint *numbers = g_new (guint, parts->scop->accesses->len + 1);
-
-  for (guint i = 0; i < parts->scop->accesses->len; i++)
-    {
-      const IhopAccess *access = parts->scop->accesses->pdata[i];
-      numbers[access->id] = GPOINTER_TO_UINT (g_hash_table_lookup (parts->part_of, access->node)) - 1;
-    }
-  return numbers;
-}
-
-static isl_set *
-domain_of_part (const Parts *parts, guint number)
-{
-  g_autofree char *name = g_strdup_printf ("S%u", number);
-  isl_set *set = isl_set_intersect_params (isl_set_copy (parts->loop[number]->domain),
-                                           isl_set_copy (parts->scop->context));
-
-  return isl_set_set_tuple_name (set, name);
-}
-
-static isl_union_set *
-domain_of (const Parts *parts)
-{
-  isl_union_set *all = isl_union_set_empty (isl_space_copy (parts->scop->space));
-
-  for (guint i = 0; i < parts->n; i++)
-    all = isl_union_set_add_set (all, domain_of_part (parts, i));
-  return all;
-}
-
 /* { statement's instances → times } of all statements; NULL: it has nothing to say. */
 static isl_union_map *
-times_of (const Parts *parts, const IhopDeps *deps)
+times_of (const IhopTimed *parts, const IhopDeps *deps)
 {
   isl_ctx *ctx = parts->scop->ctx;
-  isl_union_set *domain = domain_of (parts);
+  isl_union_set *domain = ihop_timed_domains (parts);
   isl_union_map *order = isl_union_map_intersect_range (
     isl_union_map_intersect_domain (isl_union_map_copy (deps->all), isl_union_set_copy (domain)),
     isl_union_set_copy (domain));
@@ -202,11 +134,11 @@ time_text (isl_union_pw_aff *function, const IhopScopLoop *loop)
 
 /* A statement's times, of char *; NULL: there are no words for them. */
 static GPtrArray *
-words_of (const Parts *parts, isl_union_map *times, guint number)
+words_of (const IhopTimed *parts, isl_union_map *times, guint number)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func (g_free);
   isl_union_map *own = isl_union_map_intersect_domain (
-    isl_union_map_copy (times), isl_union_set_from_set (domain_of_part (parts, number)));
+    isl_union_map_copy (times), isl_union_set_from_set (ihop_timed_domain (parts, number)));
   isl_multi_union_pw_aff *functions = isl_multi_union_pw_aff_from_union_map (own);
   int n = functions ? (int) isl_multi_union_pw_aff_dim (functions, isl_dim_out) : 0;
 
@@ -261,7 +193,7 @@ step_text (const char *address, GPtrArray **words, guint n)
 
 /* NULL: there are no words for it. */
 static char *
-step_for (const Parts *parts, isl_union_map *times, const char *address)
+step_for (const IhopTimed *parts, isl_union_map *times, const char *address)
 {
   GPtrArray *words[IHOP_SCHEDULE_STATEMENTS];
   gboolean fine = TRUE;
@@ -280,10 +212,10 @@ step_for (const Parts *parts, isl_union_map *times, const char *address)
 /* ---- The idea --------------------------------------------------------------------------------------- */
 
 static char *
-ask (Parts *parts, const char *address)
+ask (IhopTimed *parts, const char *address)
 {
   IhopScop *scop = (IhopScop *) parts->scop;
-  g_autofree guint *numbers = numbers_of (parts);
+  g_autofree guint *numbers = ihop_timed_numbers (parts);
   IhopDeps *deps = ihop_deps_essential (scop, numbers);
 
   ihop_operations_limit (scop->ctx, MOST_OPERATIONS);
@@ -362,10 +294,9 @@ ihop_idea_times (IhopSearching *search, IhopState **state, const char *address)
   IhopFacts *facts = ihop_state_facts (search, *state);
   IhopBudget budget = ihop_facts_budget (facts);
   g_autoptr (IhopScop) scop = ihop_scop_new (facts, outer->function, outer->loop, &budget);
-  g_autoptr (GHashTable) part_of = g_hash_table_new (NULL, NULL);
-  Parts parts = { .scop = scop, .part_of = part_of };
+  g_auto (IhopTimed) parts = { 0 };
 
-  if (!ihop_schedule_parts (outer->loop, take_part, &parts) || parts.n < 2)
+  if (!ihop_timed_read (&parts, scop, outer->loop) || parts.n < 2)
     return;
   g_autofree char *step = ask (&parts, address);
   if (step)

@@ -122,6 +122,7 @@ generate (const IhopTaskContext *context, const char *mode, IhopMade *made)
   g_autoptr (IhopProject) project = ihop_project_new (&project_options);
 
   options.plan.gpu = context->options->gpu;
+  options.plan.for_cpu = TRUE;
   /* Counting sectors makes the emulated device some twenty times slower: once is enough. */
   options.emit.sites = g_str_equal (mode, "scop");
   options.plan.choose = g_str_equal (mode, "target") ? IHOP_CHOOSE_TARGET : IHOP_CHOOSE_SCOP;

@@ -7,24 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-void
-ihop_page_put (GString *page, const char *text)
-{
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-
-  g_string_append (page, escaped);
-}
-
-void
-ihop_page_printf (GString *page, const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_string_append_vprintf (page, format, arguments);
-  va_end (arguments);
-}
-
 static void
 put_resource (GString *page, const char *name)
 {
@@ -33,70 +15,6 @@ put_resource (GString *page, const char *name)
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
   g_string_append_len (page, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
-}
-
-/* ---- Cells ---------------------------------------------------------------------------------------- */
-
-static void
-put_head (GString *page, const char *title, const char *tip)
-{
-  g_string_append (page, "<th scope=\"col\"");
-  if (tip)
-    {
-      g_string_append (page, " title=\"");
-      ihop_page_put (page, tip);
-      g_string_append_c (page, '"');
-    }
-  g_string_append (page, "><button>");
-  ihop_page_put (page, title);
-  g_string_append (page, "</button></th>");
-}
-
-/* data-v is what is sorted by. */
-static void
-put_number (GString *page, const char *class, double value, const char *text)
-{
-  if (!isfinite (value))
-    g_string_append (page, "<td class=\"none\" data-v=\"\">–</td>");
-  else
-    {
-      ihop_page_printf (page, "<td%s%s%s data-v=\"%.9g\">", class ? " class=\"" : "", class ? class : "",
-                        class ? "\"" : "", value);
-      ihop_page_put (page, text);
-      g_string_append (page, "</td>");
-    }
-}
-
-static void
-put_seconds (GString *page, double seconds)
-{
-  g_autofree char *text = ihop_show_seconds (seconds);
-
-  put_number (page, NULL, seconds, text);
-}
-
-static void
-put_bytes (GString *page, double bytes)
-{
-  g_autofree char *text = ihop_show_bytes (bytes);
-
-  put_number (page, NULL, bytes, text);
-}
-
-static void
-put_count (GString *page, double count)
-{
-  g_autofree char *text = g_strdup_printf ("%.15g", count);
-
-  put_number (page, NULL, count, text);
-}
-
-static void
-put_text_cell (GString *page, const char *text)
-{
-  g_string_append (page, "<td>");
-  ihop_page_put (page, text ? text : "");
-  g_string_append (page, "</td>");
 }
 
 /* ---- Who, on what, how ------------------------------------------------------------------------------ */
@@ -195,7 +113,7 @@ put_rivals (GString *page, const IhopRun *run)
           ihop_page_put (page, rival->absent);
         }
       g_string_append (page, "</td>");
-      put_text_cell (page, rival->version);
+      ihop_page_cell (page, rival->version);
       g_string_append (page, "</tr>\n");
     }
   g_string_append (page, "</tbody></table></div>\n");
@@ -229,19 +147,9 @@ put_ratio (GString *page, const IhopRun *run, const char *kernel, const char *si
   g_autofree char *text = ihop_show_ratio (ratio);
 
   if (isfinite (ratio))
-    put_number (page, class_of (ratio), ratio, text);
+    ihop_page_number (page, class_of (ratio), ratio, text);
   else
     put_excuse (page, ihop_run_case (run, kernel, size, rival));
-}
-
-static void
-put_kernel_link (GString *page, const char *kernel)
-{
-  g_string_append (page, "<th scope=\"row\"><a href=\"#k-");
-  ihop_page_put (page, kernel);
-  g_string_append (page, "\">");
-  ihop_page_put (page, kernel);
-  g_string_append (page, "</a></th>");
 }
 
 static void
@@ -268,10 +176,10 @@ put_speedups (GString *page, const IhopRun *run, const char *size)
   if (timed->len == 0)
     return;
   g_string_append (page, "<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-  put_head (page, "kernel", NULL);
-  put_head (page, "original", "seconds of the kernel, gcc -O2");
+  ihop_page_head (page, "kernel", NULL);
+  ihop_page_head (page, "original", "seconds of the kernel, gcc -O2");
   for (guint i = 1; i < timed->len; i++)
-    put_head (page, ((const IhopRunRival *) timed->pdata[i])->name, ((const IhopRunRival *) timed->pdata[i])->title);
+    ihop_page_head (page, ((const IhopRunRival *) timed->pdata[i])->name, ((const IhopRunRival *) timed->pdata[i])->title);
   g_string_append (page, "</tr></thead><tbody>\n");
   for (guint k = 0; k < kernels->len; k++)
     {
@@ -280,8 +188,8 @@ put_speedups (GString *page, const IhopRun *run, const char *size)
       if (original == NULL)
         continue;
       g_string_append (page, "<tr>");
-      put_kernel_link (page, kernel);
-      put_seconds (page, ihop_case_counts (original) ? ihop_case_median (original) : NAN);
+      ihop_page_kernel_link (page, kernel);
+      ihop_page_seconds (page, ihop_case_counts (original) ? ihop_case_median (original) : NAN);
       for (guint i = 1; i < timed->len; i++)
         put_ratio (page, run, kernel, size, ((const IhopRunRival *) timed->pdata[i])->name);
       g_string_append (page, "</tr>\n");
@@ -289,135 +197,6 @@ put_speedups (GString *page, const IhopRun *run, const char *size)
   g_string_append (page, "</tbody>");
   put_means (page, run, timed, size);
   g_string_append (page, "</table></div>\n");
-}
-
-/* ---- What is known of the device without one -------------------------------------------------------------- */
-
-static double
-sum_of (const IhopCase *one, const char *name, gboolean largest)
-{
-  double sum = NAN;
-
-  for (guint i = 0; one && i < one->figures->len; i++)
-    {
-      const IhopFigure *figure = one->figures->pdata[i];
-      if (!g_str_equal (figure->name, name) || *figure->part == '\0')
-        continue;
-      sum = !isfinite (sum) ? figure->value : largest ? MAX (sum, figure->value) : sum + figure->value;
-    }
-  return sum;
-}
-
-static double
-figure_of (const IhopCase *one, const char *name)
-{
-  return one ? ihop_case_figure (one, "", name) : NAN;
-}
-
-/* A column of the table: which case tells it, and how. */
-typedef struct
-{
-  const char *title, *tip, *figure;
-  char kind;             /* 's' seconds, 'b' bytes, 'n' a number */
-  char over;             /* ' ' the whole program, '+' the sum over its kernels, '>' the largest of them */
-  double factor;
-  gboolean is_from_nvcc; /* told by the CUDA case, not by the emulated one */
-} Column;
-
-static const Column columns[] = {
-  { "generate", "seconds from the C file to all products", "generate", 's', ' ', 1 },
-  { "kernels", "GPU kernels", "kernels", 'n', ' ', 1 },
-  { "lines", "lines of kernel code", "kernel lines", 'n', ' ', 1 },
-  { "launches", "counted by the emulated device", "launches", 'n', ' ', 1 },
-  { "copies", "between host and device, counted", "copies made", 'n', ' ', 1 },
-  { "to device", "bytes copied to the device, counted", "bytes to device", 'b', ' ', 1 },
-  { "to host", "bytes copied back, counted", "bytes to host", 'b', ' ', 1 },
-  { "least", "the fewest bytes that any placement of the copies could have moved, both ways", "least bytes",
-    'b', ' ', 1 },
-  { "device memory", "largest total of allocations, counted", "device memory", 'b', ' ', 1 },
-  { "sectors", "bytes of the 32-byte memory sectors that warps touch, counted by the emulated device",
-    "sectors", 'b', '+', 32 },
-  { "predicted", "seconds on the device with its copies, by the static model", "predicted seconds", 's', ' ',
-    1 },
-  { "registers", "of a thread of the kernel that needs most, by ptxas", "registers", 'n', '>', 1, TRUE },
-  { "spills", "bytes stored by the kernel that spills most, by ptxas", "spill stores", 'n', '>', 1, TRUE },
-  { "shared", "bytes of shared memory of a block, by ptxas", "shared memory", 'b', '>', 1, TRUE },
-  { "in kernels", "measured on the card by events", "seconds in kernels", 's', ' ', 1, TRUE },
-  { "in copies", "measured on the card", "seconds in copies", 's', ' ', 1, TRUE },
-};
-
-static double
-column_value (const IhopRun *run, const char *kernel, const char *size, const Column *column)
-{
-  const IhopCase *one
-    = ihop_run_case (run, kernel, size, column->is_from_nvcc ? "ihop-scop-cuda" : "ihop-scop-emu");
-
-  return column->factor * (column->over == ' ' ? figure_of (one, column->figure)
-                                               : sum_of (one, column->figure, column->over == '>'));
-}
-
-/* A column that nothing is known of (there is no card, no nvcc) is left out. */
-static gboolean
-column_is_empty (const IhopRun *run, const GPtrArray *kernels, const char *size, const Column *column)
-{
-  for (guint i = 0; i < kernels->len; i++)
-    if (isfinite (column_value (run, kernels->pdata[i], size, column)))
-      return FALSE;
-  return TRUE;
-}
-
-static void
-put_device_row (GString *page, const IhopRun *run, const GPtrArray *shown, const char *kernel,
-                const char *size)
-{
-  g_string_append (page, "<tr>");
-  put_kernel_link (page, kernel);
-  for (guint i = 0; i < shown->len; i++)
-    {
-      const Column *column = shown->pdata[i];
-      double value = column_value (run, kernel, size, column);
-      if (column->kind == 's')
-        put_seconds (page, value);
-      else if (column->kind == 'b')
-        put_bytes (page, value);
-      else
-        put_count (page, value);
-    }
-  g_string_append (page, "</tr>\n");
-}
-
-static void
-put_device (GString *page, const IhopRun *run, const char *size)
-{
-  g_autoptr (GPtrArray) kernels = ihop_run_kernels (run), shown = g_ptr_array_new ();
-
-  g_string_append (page, "<h3>On the device (steps found by ihop)</h3>\n<p class=\"dim\">Counted by the "
-                   "emulated device, told by nvcc, predicted by the model; what a card alone could tell is "
-                   "shown where there was one.</p>\n<div class=\"wide\"><table class=\"sort\"><thead><tr>");
-  put_head (page, "kernel", NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    if (!column_is_empty (run, kernels, size, &columns[i]))
-      {
-        g_ptr_array_add (shown, (gpointer) &columns[i]);
-        put_head (page, columns[i].title, columns[i].tip);
-      }
-  g_string_append (page, "</tr></thead><tbody>\n");
-  for (guint i = 0; i < kernels->len; i++)
-    if (ihop_run_case (run, kernels->pdata[i], size, "ihop-scop-emu"))
-      put_device_row (page, run, shown, kernels->pdata[i], size);
-  g_string_append (page, "</tbody></table></div>\n");
-}
-
-static gboolean
-has_device_figures (const IhopRun *run, const char *size)
-{
-  for (guint i = 0; i < run->cases->len; i++)
-    {
-      const IhopCase *one = run->cases->pdata[i];
-      if (g_str_equal (one->size, size) && g_str_equal (one->rival, "ihop-scop-emu"))
-        return TRUE;
-    }
-  return FALSE;
 }
 
 /* ---- Kernel by kernel -------------------------------------------------------------------------------------- */
@@ -429,15 +208,15 @@ put_case_row (GString *page, const IhopCase *one)
   g_autofree char *spread = g_strdup_printf ("%.1f %%", 100 * ihop_case_spread (one));
 
   g_string_append (page, "<tr>");
-  put_text_cell (page, one->rival);
-  put_text_cell (page, one->size);
-  put_text_cell (page, ihop_case_state_name (one->state));
-  put_seconds (page, counts ? ihop_case_median (one) : NAN);
-  put_number (page, NULL, counts ? ihop_case_spread (one) : NAN, spread);
-  put_seconds (page, counts ? ihop_case_whole (one) : NAN);
-  put_bytes (page, one->memory ? (double) one->memory : NAN);
-  put_seconds (page, one->build > 0 ? one->build : NAN);
-  put_text_cell (page, one->message);
+  ihop_page_cell (page, one->rival);
+  ihop_page_cell (page, one->size);
+  ihop_page_cell (page, ihop_case_state_name (one->state));
+  ihop_page_seconds (page, counts ? ihop_case_median (one) : NAN);
+  ihop_page_number (page, NULL, counts ? ihop_case_spread (one) : NAN, spread);
+  ihop_page_seconds (page, counts ? ihop_case_whole (one) : NAN);
+  ihop_page_bytes (page, one->memory ? (double) one->memory : NAN);
+  ihop_page_seconds (page, one->build > 0 ? one->build : NAN);
+  ihop_page_cell (page, one->message);
   g_string_append (page, "</tr>\n");
 }
 
@@ -449,7 +228,7 @@ put_cases (GString *page, const IhopRun *run, const char *kernel)
 
   g_string_append (page, "<div class=\"wide\"><table class=\"sort cases\"><thead><tr>");
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    put_head (page, heads[i], NULL);
+    ihop_page_head (page, heads[i], NULL);
   g_string_append (page, "</tr></thead><tbody>\n");
   for (guint i = 0; i < run->cases->len; i++)
     {
@@ -534,8 +313,8 @@ ihop_show_html (const IhopRun *run)
       ihop_page_figure (page, run, sizes->pdata[i], FALSE);
       g_string_append (page, "</div>\n");
       put_speedups (page, run, sizes->pdata[i]);
-      if (has_device_figures (run, sizes->pdata[i]))
-        put_device (page, run, sizes->pdata[i]);
+      if (ihop_page_has_device (run, sizes->pdata[i]))
+        ihop_page_device (page, run, sizes->pdata[i]);
     }
   put_rivals (page, run);
   put_kernels (page, run);

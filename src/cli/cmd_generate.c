@@ -206,6 +206,7 @@ static void
 run_job (Job *job)
 {
   job->cli.makes_cuda = (job->options.products & IHOP_PRODUCT_CUDA) != 0;
+  job->options.plan.for_cpu = !(job->options.products & (IHOP_PRODUCT_CUDA | IHOP_PRODUCT_EMULATED));
   job->project = ihop_cli_project (&job->cli, job->cli.files, &job->code);
   const GPtrArray *files = ihop_project_files (job->project);
 

@@ -174,14 +174,18 @@ visit_bounds (const IhopNode *node, gpointer data)
   return !bounds->found;
 }
 
-/* Rows of a triangle differ in length: small pieces keep the threads equally busy. */
+/* Rows of a triangle differ in length: small pieces keep the threads equally busy. Where there is much in each, whoever is done
+ * takes the next one. */
 static const char *
 schedule_text (const Nest *nest)
 {
   Bounds bounds = { spread (nest)->iterator, FALSE };
+  const IhopNode *body = ihop_loop_body (spread (nest)->loop);
 
-  ihop_node_walk (ihop_loop_body (spread (nest)->loop), visit_bounds, &bounds);
-  return bounds.found ? " schedule(static, 4)" : " schedule(static)";
+  ihop_node_walk (body, visit_bounds, &bounds);
+  if (!bounds.found)
+    return " schedule(static)";
+  return ihop_cpu_depth (body) > 1 ? " schedule(dynamic)" : " schedule(static, 4)";
 }
 
 static char *
@@ -518,14 +522,29 @@ edit_nest (Nest *nest)
   add_iterators (nest);
 }
 
+/* " Its loops …": what was done for the processor's cache. Caller frees. */
+static char *
+steps_text (const IhopPlan *plan)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; plan->cpu_steps && i < plan->cpu_steps->len; i++)
+    g_string_append_printf (text, "%s%s", i ? "; " : " Its loops run in tiles, which stay in the cache, by the steps ",
+                            (const char *) plan->cpu_steps->pdata[i]);
+  if (text->len)
+    g_string_append_c (text, '.');
+  return g_string_free (text, FALSE);
+}
+
 static char *
 cpu_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options,
           IhopDiags *diags)
 {
   g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CPU, diags);
+  g_autofree char *steps = steps_text (plan);
   g_autofree char *about
-    = g_strdup_printf ("Runs without a graphics card. Compile with: gcc -O3 -march=native -fopenmp "
-                       "%s_cpu.c", name);
+    = g_strdup_printf ("Runs without a graphics card.%s Compile with: gcc -O3 -march=native -fopenmp "
+                       "%s_cpu.c", steps, name);
   IhopPoints *points = ihop_points_new (print);
   g_autoptr (GHashTable) reducers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 

@@ -33,6 +33,7 @@ ihop_generated_free (IhopGenerated *generated)
   ihop_plan_free (generated->cpu_plan);
   ihop_facts_free (generated->cpu_facts);
   g_clear_pointer (&generated->cpu_diags, g_ptr_array_unref);
+  g_clear_pointer (&generated->cpu_tree, ihop_tree_unref);
   g_ptr_array_unref (generated->products);
   g_clear_pointer (&generated->script, g_ptr_array_unref);
   g_free (generated);
@@ -111,7 +112,19 @@ before_tests (const IhopProjectFile *file)
   return file->apart->len ? file->first_tree : NULL;
 }
 
-/* The file as it was before its steps, if it took any, among the others as they are. */
+/* What the search would have the fallback made from; NULL: it has nothing to say about the file as it is. */
+static IhopTree *
+tree_for_cpu (IhopProject *project, const IhopProjectFile *file, const IhopGenerateOptions *options)
+{
+  const IhopAdvice *advice = file->advice;
+
+  if (advice == NULL || advice->cpu_tree == NULL || options->plan.choose == IHOP_CHOOSE_TARGET
+      || !(options->products & IHOP_PRODUCT_CPU) || advice->steps->len != file->steps->len)
+    return NULL;
+  return ihop_project_read_anew (project, file, advice->cpu_tree);
+}
+
+/* The file as the search would have it, else as it was before its steps, if it took any, among the others as they are. */
 static void
 plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerateOptions *options)
 {
@@ -123,6 +136,8 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
   IhopTree *first = generated->file->first_tree;
   if (first == NULL || !generated->plan->is_not_for_cpu)
     first = generated->file->tree;
+  if (generated->cpu_tree)
+    first = generated->cpu_tree;
   plan.guards = generated->file->guards;
   plan.apart = first == generated->file->tree ? generated->file->apart : NULL;
   for (guint i = 0; i < files->len; i++)
@@ -137,6 +152,8 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
   generated->cpu_plan
     = ihop_plan_new (generated->cpu_facts, first, &plan);
   generated->cpu_plan->first = before_tests (generated->file);
+  if (generated->cpu_tree)
+    generated->cpu_plan->cpu_steps = generated->file->advice->cpu_steps;
   /* The other plan's tests hold, whatever the CPU would have liked better. */
   if (generated->cpu_plan->unguarded->len)
     g_clear_pointer (&generated->cpu_plan, ihop_plan_free);
@@ -240,8 +257,9 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
       generated->plan->notes = file->advice->notes;
       generated->plan->steps_tried = file->advice->tried;
     }
+  generated->cpu_tree = tree_for_cpu (project, file, options);
   if (options->products & IHOP_PRODUCT_CPU
-      && (generated->plan->is_not_for_cpu
+      && (generated->plan->is_not_for_cpu || generated->cpu_tree
           || (file->on_host->len && options->plan.choose != IHOP_CHOOSE_TARGET)))
     plan_for_cpu (project, generated, options);
   if (options->change_plan)

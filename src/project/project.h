@@ -153,6 +153,7 @@ typedef struct
   IhopPlan *plan;
   IhopPlan *cpu_plan;  /* what NAME_cpu.c was printed from, where that is not "plan"; else NULL */
   IhopFacts *cpu_facts;
+  IhopTree *cpu_tree;  /* that the search found for it alone; or NULL */
   IhopDiags *cpu_diags; /* told by "plan" already */
   GPtrArray *script;   /* of char *: ihop_project_script, which the plan names */
   GPtrArray *products; /* of IhopProduct *: "gemm.cu", "gemm_cpu.c", "gemm.json" … */

@@ -8,9 +8,12 @@
 #include "web/log.h"
 #include "web/names.h"
 #include "web/worker.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -115,11 +118,22 @@ child_ended (GPid pid, int status, gpointer data)
   worker_gone (worker, g_spawn_check_wait_status (status, &error) ? NULL : error->message);
 }
 
-/* A session of its own: what ends the server does not end the job. */
+#define YIELDING "10" /* niceness of jobs whose address has more of them */
+
+/* A session of its own: what ends the server does not end the job. Where Linux shares the processors among sessions, niceness is
+ * the session's. Nothing may be called here but what is safe behind a fork. */
 static void
-own_session (gpointer data)
+own_session (gpointer yields)
 {
   setsid ();
+  if (!GPOINTER_TO_INT (yields))
+    return;
+  int session = open ("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+  if (session >= 0 && write (session, YIELDING, strlen (YIELDING)) < 0)
+    errno = 0; /* then by the process alone */
+  if (session >= 0)
+    close (session);
+  setpriority (PRIO_PROCESS, 0, 10);
 }
 
 static char **
@@ -149,7 +163,8 @@ start_worker (IhopWebDispatch *dispatch, const IhopJob *job)
   worker->id = g_strdup (job->id);
   worker->slot = free_slot (dispatch);
   g_auto (GStrv) words = worker_words (dispatch->web, job, worker->slot);
-  if (!g_spawn_async (NULL, words, NULL, G_SPAWN_DO_NOT_REAP_CHILD, own_session, NULL, &worker->pid, &error))
+  gboolean yields = ihop_jobs_has_waiting (dispatch->web->jobs, job->address);
+  if (!g_spawn_async (NULL, words, NULL, G_SPAWN_DO_NOT_REAP_CHILD, own_session, GINT_TO_POINTER (yields), &worker->pid, &error))
     {
       ihop_web_log ("error", "worker_not_started", "message", error->message, NULL);
       ihop_jobs_release (dispatch->web->jobs, job->id, (guint) dispatch->web->config.attempts,

@@ -281,6 +281,7 @@ typedef struct
                               kept for overlaps are its; NULL: the tree's own */
   GPtrArray *unguarded;    /* of char *: functions with guards, or pairs, that cannot be tested. If there are any,
                               this plan is not to be used */
+  const GPtrArray *cpu_steps; /* of char *: that the tree went through for NAME_cpu.c alone; NULL: none */
   gboolean is_not_for_cpu; /* NAME_cpu.c is made from the code without the steps */
 } IhopPlan;
 
@@ -308,6 +309,7 @@ typedef struct
   const char *function;    /* AUTO: look at this one only; NULL: at all */
   const GPtrArray *on_host; /* of IhopStays *: what is not put on the device, or NULL. Not asked for what is marked */
   gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
+  gboolean for_cpu;        /* the search may take seconds for what suits NAME_cpu.c alone */
   gboolean may_round;      /* floating-point recurrences may be rounded anew, as sums are */
   gboolean no_motion;
   gboolean keep_slower;    /* AUTO: what the host does more quickly is put on the device all the same */
