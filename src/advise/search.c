@@ -364,7 +364,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
   IhopAdvice *advice = advice_of (&search, first);
   advice->apart
     = ihop_apart_needed (tree, advice->steps, pairs, options ? options : &none);
-  if (pairs->len == 0 && (plan->for_cpu || effort != IHOP_ADVISE_QUICKLY))
+  if (pairs->len == 0 && plan->for_cpu)
     suit_cpu (&search, first, advice);
   ihop_state_unref (search.best);
   ihop_state_unref (search.base);
