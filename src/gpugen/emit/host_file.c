@@ -154,7 +154,8 @@ goes (const IhopPlan *plan, const IhopTree *tree, const IhopDirective *directive
     return TRUE;
   return directive->kind == IHOP_DIRECTIVE_PRAGMA && directive->range.source == tree->source
          && (g_str_has_prefix (directive->name, "target")
-             || g_str_equal (directive->name, "scop") || g_str_equal (directive->name, "endscop"));
+             || g_str_equal (directive->name, "scop") || g_str_equal (directive->name, "endscop")
+             || g_str_equal (directive->name, "ihop host"));
 }
 
 /* The function before ihop unpacked it, if it did. */

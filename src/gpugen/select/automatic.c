@@ -115,7 +115,7 @@ visit_loop (IhopWork *work, const IhopNode *node)
     }
   if (ihop_role_in (work->function->body, node).role == IHOP_ROLE_HOST)
     {
-      ihop_leave_out (work->planner, node, "\"#pragma ihop host\" keeps it there");
+      ihop_leave_out (work->planner, node, "it does what the device's copy of it does not take (\"#pragma ihop host\")");
       return;
     }
   if (node->kind != IHOP_FOR || (ihop_role_in (work->function->body, node).role != IHOP_ROLE_BLOCK && holds_blocks (node)))
