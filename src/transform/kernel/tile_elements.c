@@ -24,11 +24,21 @@ refuse_message (const IhopTile *tile, const IhopNode *node, IhopMessage *message
 
 /* ---- The references ------------------------------------------------------------------------------------------ */
 
+/* Without quotients and remainders: of these isl may not find out in reasonable time where they begin. */
+static gboolean
+is_linear (const IhopAccess *access)
+{
+  for (guint d = 0; d < access->n_dims; d++)
+    if (access->linear[d] == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /* A whole element, certain to be touched wherever its relation says so. */
 static gboolean
 is_exact (const IhopTile *tile, const IhopAccess *access)
 {
-  return access->may == IHOP_MAY_NOT && access->map && access->statement->is_exact && ihop_tile_has_rank (tile, access)
+  return access->may == IHOP_MAY_NOT && access->map && access->statement->is_exact && ihop_tile_has_rank (tile, access) && is_linear (access)
          && ihop_type_is_scalar (access->node->type)
          && !ihop_type_is_volatile (access->node->type);
 }

@@ -286,3 +286,11 @@ void stage_constant_inside (const double *restrict a, double *restrict b)
           b[i + j] += a[i * w + j];
     }
 }
+
+void stage_remainders (int n, double *restrict a, const double *restrict b)
+{
+  // RUN: stage stage_remainders/it b shared 8
+  for (int it = 0; it < n - 63; it += 64)
+    for (int t = 0; t < 64; t++)
+      a[it + t] = b[(it * 7 + t) % 5000];
+}
