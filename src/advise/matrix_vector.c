@@ -416,7 +416,7 @@ lay_out (MatrixVector *self)
 }
 
 static gboolean
-lay_out_nest (IhopLayout *layout, gpointer data)
+lay_out_nest (IhopLayout *layout)
 {
   g_autoptr (GArray) operands = g_array_new (FALSE, FALSE, sizeof (Operand));
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func (g_free);
@@ -436,11 +436,5 @@ lay_out_nest (IhopLayout *layout, gpointer data)
 IhopState *
 ihop_idea_matrix_vector (IhopSearching *search, IhopState *from, const char *function, guint number)
 {
-  IhopState *state = ihop_state_ref (from);
-  IhopLayout layout = { search, &state, function, number };
-
-  if (ihop_nests_lay_out (&layout, lay_out_nest, NULL))
-    return state;
-  ihop_state_unref (state);
-  return NULL;
+  return ihop_nests_lay_out (search, from, function, number, lay_out_nest);
 }

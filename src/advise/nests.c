@@ -9,12 +9,12 @@ static const guint first_inner[4] = { 0 };
 /* ---- Finding ---------------------------------------------------------------------------------------------------------- */
 
 static gboolean
-try_nest (IhopLayout *layout, IhopNestRecipe recipe, gpointer data)
+try_nest (IhopLayout *layout, IhopNestRecipe recipe)
 {
   IhopLayout before = *layout;
   IhopState *state = ihop_state_ref (*layout->state);
 
-  if (recipe (layout, data))
+  if (recipe (layout))
     {
       ihop_state_unref (state);
       return TRUE;
@@ -25,23 +25,36 @@ try_nest (IhopLayout *layout, IhopNestRecipe recipe, gpointer data)
   return FALSE;
 }
 
-gboolean
-ihop_nests_lay_out (IhopLayout *layout, IhopNestRecipe recipe, gpointer data)
+/* The nest, or else those in it. */
+static gboolean
+try_nests (IhopLayout *layout, IhopNestRecipe recipe)
 {
   const IhopLoopName *loop = ihop_layout_loop (layout, NULL, 0);
   gboolean found = FALSE;
 
   if (loop == NULL || ihop_role_in (loop->function->body, loop->loop).role != IHOP_ROLE_NONE)
     return FALSE;
-  if (try_nest (layout, recipe, data))
+  if (try_nest (layout, recipe))
     return TRUE;
   if (layout->n_around == IHOP_LAYOUT_AROUND)
     return FALSE;
   guint *number = &layout->inner[layout->n_around++];
   for (*number = 0; ihop_layout_loop (layout, NULL, 0); ++*number)
-    found |= ihop_nests_lay_out (layout, recipe, data);
+    found |= try_nests (layout, recipe);
   layout->n_around--;
   return found;
+}
+
+IhopState *
+ihop_nests_lay_out (IhopSearching *search, IhopState *from, const char *function, guint number, IhopNestRecipe recipe)
+{
+  IhopState *state = ihop_state_ref (from);
+  IhopLayout layout = { search, &state, function, number };
+
+  if (try_nests (&layout, recipe))
+    return state;
+  ihop_state_unref (state);
+  return NULL;
 }
 
 /* ---- Putting into form -------------------------------------------------------------------------------------------------- */

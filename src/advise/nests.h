@@ -4,9 +4,10 @@
 
 /* Lays out the nest that the way of length 0 leads to. FALSE: it is none for this recipe, or a step was refused; what was taken until
  * then is taken back by the caller. */
-typedef gboolean (*IhopNestRecipe) (IhopLayout *layout, gpointer data);
-/* Asks the recipe about the nest, and, where that is none, about those in it. TRUE: one at least was laid out. */
-gboolean ihop_nests_lay_out (IhopLayout *layout, IhopNestRecipe recipe, gpointer data);
+typedef gboolean (*IhopNestRecipe) (IhopLayout *layout);
+/* Asks the recipe about the function's outermost loop of this number (from 0), and, where that is no nest for it, about those in it.
+ * NULL: none was laid out. Caller unrefs. */
+IhopState *ihop_nests_lay_out (IhopSearching *search, IhopState *from, const char *function, guint number, IhopNestRecipe recipe);
 
 /* Whether the loop does nothing but give names to values and set what it does not move: "d = x[k] - y[k]; sum += d * d". How many
  * it sets; 0: it is another one. */

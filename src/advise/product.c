@@ -360,7 +360,7 @@ spread_around (IhopLayout *layout)
 }
 
 static gboolean
-lay_out_nest (IhopLayout *layout, gpointer data)
+lay_out_nest (IhopLayout *layout)
 {
   Product self = { .layout = *layout };
 
@@ -378,11 +378,5 @@ lay_out_nest (IhopLayout *layout, gpointer data)
 IhopState *
 ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number)
 {
-  IhopState *state = ihop_state_ref (from);
-  IhopLayout layout = { search, &state, function, number };
-
-  if (ihop_nests_lay_out (&layout, lay_out_nest, NULL))
-    return state;
-  ihop_state_unref (state);
-  return NULL;
+  return ihop_nests_lay_out (search, from, function, number, lay_out_nest);
 }

@@ -358,6 +358,14 @@ append_statement (GPtrArray *all, const IhopNode *node)
     g_ptr_array_add (all, (gpointer) node->child[i]);
 }
 
+static gboolean
+is_declared_here (const Staging *self)
+{
+  guint child, k;
+
+  return ihop_find_declarator (self->header->body, self->tile->array, &child, &k);
+}
+
 /* An array that the iteration declares itself becomes the tile: nothing is copied. NULL after a refusal. */
 static const IhopNode *
 without_array (Staging *self, const IhopNode *body)
@@ -380,12 +388,9 @@ without_array (Staging *self, const IhopNode *body)
 static gboolean
 append_copies (Staging *self, gboolean back, GPtrArray *all)
 {
-  const IhopNode *copy = NULL;
-  guint child, k;
-
-  if (ihop_find_declarator (self->header->body, self->tile->array, &child, &k) || (back && self->tile->written == NULL))
+  if (is_declared_here (self) || (back && self->tile->written == NULL))
     return TRUE;
-  copy = copies (self, back);
+  const IhopNode *copy = copies (self, back);
   if (copy)
     append_statement (all, copy);
   return copy != NULL;

@@ -222,7 +222,7 @@ note_factor (IhopTile *tile, const IhopAccess *access, const IhopNode *sum, cons
     return;
   const IhopSumTerm *first = &g_array_index (terms->terms, IhopSumTerm, 0);
   gint64 coefficient = coefficient_in (tile, access, first->symbol);
-  if (coefficient % first->factor == 0 && coefficient / first->factor > tile->row)
+  if (coefficient % first->factor == 0 && coefficient / first->factor > tile->row && coefficient / first->factor <= G_MAXINT32)
     {
       gboolean has_name = plain->kind == IHOP_REF && !g_hash_table_contains (tile->scop->local, plain->symbol)
                           && !g_hash_table_contains (tile->scop->written, plain->symbol);
