@@ -2,6 +2,7 @@
  * all whose results are right run in turns: A B C, A B C, … */
 #include "bench/entrant.h"
 #include "check/dump.h"
+#include "check/leaves.h"
 #include "base/json.h"
 #include "base/json_read.h"
 #include <glib/gstdio.h>
@@ -237,7 +238,7 @@ judge_dumped (IhopEntrant *entrant, const IhopDump *original, GHashTable *types)
     {
       const IhopDumpRecord *record = original->records->pdata[i];
       const IhopType *type = g_hash_table_lookup (types, record->label);
-      if (type && type->kind == IHOP_TYPE_FLOATING && type->size == 4)
+      if (type && ihop_leaves_have_float (type))
         tolerance.relative = FLOAT_BOUND;
     }
   g_autofree char *still = ihop_dump_compare (original, own, types, &tolerance);

@@ -29,16 +29,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopDump, ihop_dump_free)
 typedef struct
 {
   double relative;    /* taken between floating values, against the largest of the array; 0: none */
-  const GArray *spreads; /* of double, of each record, by rounding; IHOP_ROUNDING_FACTOR times that is taken,
-                            too; NULL: none */
-  double spread;      /* of the record being compared */
+  const GArray *spreads; /* of double, by rounding, of each number in the elements of each record (leaves.h), in order;
+                            IHOP_ROUNDING_FACTOR times that is taken, too; NULL: none */
   guint64 within;     /* out: values that differ, but no more than that */
   double largest;     /* out: the largest relative difference taken */
   const char *where;  /* out: label of the array in which it is; belongs to the dump */
 } IhopTolerance;
 
-/* How far the values of each record move from one dump to another: into an array of double, which holds the
- * larger of what was there and what is found. Records that do not match have not moved. */
+/* How far the numbers of each record move from one dump to another, as IhopTolerance.spreads wants it: into an array of
+ * double, which holds the larger of what was there and what is found. Records that do not match have not moved. */
 void ihop_dump_spread (const IhopDump *dump, const IhopDump *moved, GHashTable *types, GArray *spreads);
 /* Element types by label (of const IhopType *), or by the label's part behind the ":"; unknown ones
  * are compared as bytes. NULL: equal (or within the tolerance); else a sentence about the first

@@ -1,4 +1,5 @@
 /* One product beside the original: run, compared, and what it means where they differ. */
+#include "check/leaves.h"
 #include "check/verify.h"
 #include <float.h>
 
@@ -12,7 +13,7 @@ relative_bound (GHashTable *types)
 
   g_hash_table_iter_init (&iter, types);
   while (g_hash_table_iter_next (&iter, NULL, &type))
-    if (ihop_type_is_floating (type) && ihop_type_strip (type)->size == 4)
+    if (ihop_leaves_have_float (type))
       epsilon = FLT_EPSILON;
   return 1024 * epsilon;
 }

@@ -155,6 +155,43 @@ test_missing_dump (Fixture *fixture, gconstpointer data)
   check_pair (fixture, a, "int main (void) { return 0; }\n", 0, "0 arrays were written");
 }
 
+/* struct { char kind; double at[2]; int n; void *next; } */
+static IhopType *
+body_type (void)
+{
+  static IhopType character = { .kind = IHOP_TYPE_INTEGER, .size = 1, .is_signed = TRUE };
+  static IhopType real = { .kind = IHOP_TYPE_FLOATING, .size = 8 }, pair = { .kind = IHOP_TYPE_ARRAY, .size = 16, .target = &real };
+  static IhopType whole = { .kind = IHOP_TYPE_INTEGER, .size = 4, .is_signed = TRUE };
+  static IhopType pointer = { .kind = IHOP_TYPE_POINTER, .size = 8 };
+  static IhopSymbol kind = { .name = "kind", .type = &character }, at = { .name = "at", .type = &pair, .offset = 8 };
+  static IhopSymbol n = { .name = "n", .type = &whole, .offset = 24 }, next = { .name = "next", .type = &pointer, .offset = 32 };
+  static IhopSymbol *fields[] = { &kind, &at, &n, &next };
+  static IhopType body = { .kind = IHOP_TYPE_RECORD, .size = 40, .n_fields = 4, .fields = fields };
+
+  return &body;
+}
+
+/* Numbers in structs are numbers, too: measured against the same member of all elements; what lies between members is
+ * nobody's. */
+static void
+test_members (Fixture *fixture, gconstpointer data)
+{
+  static const char form[] = "struct body { char kind; double at[2]; int n; void *next; };\n"
+                             "int main (void) { struct body *b = calloc (2, sizeof *b); b[0].at[0] = 1e6; b[0].at[1] = 2; b[0].next = b;\n"
+                             "  b[1] = b[0]; b[1].n = 7; %s ihop_check_dump (\"f:b\", b, sizeof *b, 1, 2L); return 0; }\n";
+  g_autofree char *a = g_strdup_printf (form, ""), *gap = g_strdup_printf (form, "((char *) b)[3] = 1;");
+  g_autofree char *rounded = g_strdup_printf (form, "b[1].at[1] += 1e-9;"), *whole = g_strdup_printf (form, "b[1].n++;");
+  g_autofree char *null = g_strdup_printf (form, "b[1].next = NULL;");
+
+  g_hash_table_insert (fixture->types, (gpointer) "f:b", body_type ());
+  check_pair (fixture, a, gap, 0, NULL);
+  check_pair (fixture, a, rounded, 0, "f:b[1].at[1]");
+  check_pair (fixture, a, rounded, 1e-8, NULL);
+  check_pair (fixture, a, rounded, 1e-12, "1 of 2 differ");
+  check_pair (fixture, a, whole, 1, "f:b[1].n (dump 1) is 8 and should be 7");
+  check_pair (fixture, a, null, 1, "f:b[1].next (dump 1) is NULL");
+}
+
 /* Fresh memory holds the same pattern in every run, so what nobody wrote does not differ. */
 static void
 test_fresh_memory (Fixture *fixture, gconstpointer data)
@@ -173,6 +210,7 @@ main (int argc, char **argv)
   ADD ("equal", test_equal);
   ADD ("one-bit", test_one_bit);
   ADD ("tolerance-is-for-numbers", test_tolerance_is_for_numbers);
+  ADD ("members", test_members);
   ADD ("ends", test_ends);
   ADD ("streams", test_streams);
   ADD ("files", test_files);
