@@ -71,6 +71,20 @@ ihop_capture_call (cudaStream_t stream, void (*call) (void *), void *data)
   return append (stream, ihop_graph_add_call (stream->capture->graph, stream->tails, stream->n_tails, call, data));
 }
 
+cudaError_t
+ihop_capture_obtain (cudaStream_t stream, size_t size, void **place)
+{
+  cudaGraphNode_t node = ihop_graph_add_obtain (stream->capture->graph, stream->tails, stream->n_tails, size, place);
+
+  return node ? append (stream, node) : ihop_cudart_error (cudaErrorMemoryAllocation);
+}
+
+cudaError_t
+ihop_capture_release (cudaStream_t stream, void *place)
+{
+  return append (stream, ihop_graph_add_release (stream->capture->graph, stream->tails, stream->n_tails, place));
+}
+
 static void
 enter (struct IhopCapture *capture, cudaStream_t stream)
 {

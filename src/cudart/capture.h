@@ -25,5 +25,8 @@ cudaError_t ihop_capture_kernel (cudaStream_t stream, const IhopGraphLaunch *lau
 cudaError_t ihop_capture_copy (cudaStream_t stream, const IhopGraphCopy *copy);
 cudaError_t ihop_capture_fill (cudaStream_t stream, const IhopGraphFill *fill);
 cudaError_t ihop_capture_call (cudaStream_t stream, void (*call) (void *), void *data);
+/* … where memory begins. */
+cudaError_t ihop_capture_obtain (cudaStream_t stream, size_t size, void **place);
+cudaError_t ihop_capture_release (cudaStream_t stream, void *place);
 /* The stream is destroyed. */
 void ihop_capture_leave (cudaStream_t stream);

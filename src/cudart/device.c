@@ -1,6 +1,7 @@
 /* The device: one, with the numbers of an H100. */
 #include "cudart/cudart.h"
 #include "cudart/order.h"
+#include "cudart/pool.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,7 +30,7 @@ typedef struct
   size_t shared_optin;
   int pageable_tables, direct_managed, blocks_per_sm, policy_window;
   size_t shared_reserved;
-  int rest[76];
+  int host_register, sparse_arrays, host_register_read_only, timelines, memory_pools, rest[71];
 } Properties;
 
 /* Programs are compiled against the real layout. */
@@ -39,6 +40,7 @@ _Static_assert (offsetof (Properties, surface_alignment) == 552, "");
 _Static_assert (offsetof (Properties, threads_per_sm) == 604, "");
 _Static_assert (offsetof (Properties, cooperative) == 668, "");
 _Static_assert (offsetof (Properties, shared_reserved) == 696, "");
+_Static_assert (offsetof (Properties, memory_pools) == 720, "");
 _Static_assert (sizeof (Properties) == 1008, "");
 
 enum { VERSION = 13000 };
@@ -88,7 +90,8 @@ cudaGetDeviceProperties (Properties *properties, int device)
                               .cooperative = 1,
                               .shared_optin = 227 * 1024,
                               .blocks_per_sm = 32,
-                              .shared_reserved = 1024 };
+                              .shared_reserved = 1024,
+                              .memory_pools = 1 };
   return cudaSuccess;
 }
 
@@ -101,7 +104,8 @@ static const struct
                    { 13, 1980000 },   { 16, 132 },  { 19, 1 },     { 31, 1 },     { 36, 2619000 },   { 37, 5120 },
                    { 38, 50 << 20 },  { 39, 2048 }, { 40, 3 },     { 41, 1 },     { 75, 9 },         { 76, 0 },
                    { 78, 1 },         { 79, 1 },    { 80, 1 },     { 81, 233472 }, { 82, 65536 },    { 83, 1 },
-                   { 88, 1 },         { 89, 1 },  { 95, 1 },      { 97, 232448 }, { 106, 32 } };
+                   { 88, 1 },         { 89, 1 },  { 95, 1 },      { 97, 232448 }, { 106, 32 },
+                   { 115, 1 } };
 
 IHOP_CUDART cudaError_t
 cudaDeviceGetAttribute (int *value, int attribute, int device)
@@ -150,7 +154,10 @@ cudaSetDeviceFlags (unsigned flags)
 IHOP_CUDART cudaError_t
 cudaDeviceSynchronize (void)
 {
-  return ihop_order_wait_all ();
+  cudaError_t error = ihop_order_wait_all ();
+
+  ihop_pools_trim ();
+  return error;
 }
 
 IHOP_CUDART cudaError_t

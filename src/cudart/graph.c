@@ -1,97 +1,12 @@
 #include "cudart/graph.h"
-#include "cudart/order.h"
-#include <stdio.h>
+#include "cudart/allocation.h"
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct IhopGraph *cudaGraphExec_t; /* a copy in an order in which it can be done */
-
-/* As programs that are checked number them (simt/engine.h). */
-enum { FREE_STREAM = 1 };
-
-/* By the numbers of cudaGraphNodeType. */
-typedef enum { KERNEL, COPY, FILL, CALL, CHILD, EMPTY } NodeType;
-
-typedef struct
-{
-  void *function;
-  IhopDim3 grid, block;
-  unsigned shared;
-  void **args, **extra;
-} KernelParams;
-
-typedef struct
-{
-  size_t x, y, z;
-} Extent;
-
-typedef struct
-{
-  void *place;
-  size_t pitch, width, height;
-} Pitched;
-
-typedef struct
-{
-  void *from_array;
-  Extent from_at;
-  Pitched from;
-  void *to_array;
-  Extent to_at;
-  Pitched to;
-  Extent extent;
-  int kind;
-} CopyParams;
-
-typedef IhopGraphFill FillParams;
-
-typedef struct
-{
-  void (*call) (void *);
-  void *data;
-} CallParams;
-
-struct IhopGraphNode
-{
-  NodeType type;
-  int number; /* in its graph, by creation */
-  cudaGraphNode_t *after;
-  size_t n_after;
-  int is_done; /* while an order is made, or its last ones are looked for */
-  IhopEngineKernel *kernel;
-  KernelParams launch; /* its arguments are the node's */
-  CopyParams copy;
-  FillParams fill;
-  CallParams call;
-  cudaGraphExec_t child;
-  unsigned stream, issue; /* in a program that is checked: of its own, as branches run side by side; the last one */
-};
-
-struct IhopGraph
-{
-  cudaGraphNode_t *nodes;
-  size_t n;
-  IhopPending *pending; /* its last launch, as far as it is not known to be done; or NULL */
-};
-
+/* As programs that are checked number them (simt/engine.h); a flag of instances. */
+enum { FREE_STREAM = 1, AUTO_FREE = 1 };
 
 /* --- nodes ------------------------------------------------------------------------------------ */
-
-static cudaGraphNode_t
-add_node (cudaGraph_t graph, NodeType type, const cudaGraphNode_t *after, size_t n_after)
-{
-  cudaGraphNode_t node = calloc (1, sizeof *node);
-
-  node->type = type;
-  node->number = graph->n;
-  node->after = malloc ((n_after + 1) * sizeof *node->after);
-  node->n_after = n_after;
-  for (size_t i = 0; i < n_after; i++)
-    node->after[i] = after[i];
-  graph->nodes = realloc (graph->nodes, (graph->n + 1) * sizeof *graph->nodes);
-  graph->nodes[graph->n++] = node;
-  return node;
-}
 
 int
 ihop_graph_ends_with (cudaGraph_t graph, const cudaGraphNode_t *last, size_t n)
@@ -118,20 +33,6 @@ free_args (cudaGraphNode_t node)
   ihop_cudart_free_args (node->launch.args);
 }
 
-/* Arguments are copied: what they are when the graph is made counts. */
-static cudaError_t
-set_kernel (cudaGraphNode_t node, IhopEngineKernel *kernel, const KernelParams *params)
-{
-  if (kernel == NULL || params->args == NULL)
-    return ihop_cudart_error (kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
-  void **args = ihop_cudart_copy_args (kernel, params->args);
-  free_args (node);
-  node->kernel = kernel;
-  node->launch = *params;
-  node->launch.args = args;
-  return cudaSuccess;
-}
-
 static cudaError_t
 copy_node (cudaGraphNode_t to, cudaGraphNode_t from, cudaGraphNode_t *nodes)
 {
@@ -139,9 +40,11 @@ copy_node (cudaGraphNode_t to, cudaGraphNode_t from, cudaGraphNode_t *nodes)
   to->fill = from->fill;
   to->call = from->call;
   to->child = from->child;
+  to->memory = from->memory ? ihop_graph_memory_ref (from->memory) : NULL;
+  to->released = from->released;
   for (size_t i = 0; i < from->n_after; i++)
     to->after[i] = nodes[from->after[i]->number];
-  return from->type == KERNEL ? set_kernel (to, from->kernel, &from->launch) : cudaSuccess;
+  return from->type == KERNEL ? ihop_graph_set_kernel (to, from->kernel, &from->launch) : cudaSuccess;
 }
 
 /* --- doing it --------------------------------------------------------------------------------- */
@@ -174,6 +77,23 @@ fill_all (const FillParams *fill)
   return cudaSuccess;
 }
 
+/* What the last launch has left is freed, or stands in the way of the next one. */
+static cudaError_t
+prepare_memory (cudaGraphExec_t exec)
+{
+  for (size_t i = 0; i < exec->n; i++)
+    {
+      cudaGraphNode_t node = exec->nodes[i];
+      if (node->type != OBTAIN || !ihop_graph_memory_is_there (node->memory))
+        continue;
+      cudaError_t error = exec->flags & AUTO_FREE ? ihop_memory_release (ihop_graph_memory_place (node->memory), "cudaGraphLaunch")
+                                                  : ihop_cudart_error (cudaErrorInvalidValue);
+      if (error)
+        return error;
+    }
+  return cudaSuccess;
+}
+
 static cudaError_t run_all (cudaGraphExec_t exec, const unsigned *issues);
 
 static cudaError_t
@@ -192,6 +112,10 @@ run_node (cudaGraphNode_t node)
       return cudaSuccess;
     case CHILD:
       return run_all (node->child, NULL);
+    case OBTAIN:
+      return ihop_graph_memory_begin (node->memory) ? cudaSuccess : ihop_cudart_error (cudaErrorInvalidValue);
+    case RELEASE:
+      return ihop_memory_release (node->released, "cudaGraphLaunch");
     default:
       return cudaSuccess;
     }
@@ -201,6 +125,10 @@ run_node (cudaGraphNode_t node)
 static cudaError_t
 run_all (cudaGraphExec_t exec, const unsigned *issues)
 {
+  cudaError_t refusal = prepare_memory (exec);
+
+  if (refusal)
+    return refusal;
   for (size_t i = 0; i < exec->n; i++)
     {
       if (issues)
@@ -287,6 +215,7 @@ cudaGraphDestroy (cudaGraph_t graph)
   for (size_t i = 0; i < graph->n; i++)
     {
       free_args (graph->nodes[i]);
+      ihop_graph_memory_unref (graph->nodes[i]->memory);
       free (graph->nodes[i]->after);
       free (graph->nodes[i]);
     }
@@ -308,7 +237,7 @@ cudaGraphClone (cudaGraph_t *clone, cudaGraph_t graph)
   cudaError_t error = cudaGraphCreate (clone, 0);
 
   for (size_t i = 0; i < graph->n && error == cudaSuccess; i++)
-    add_node (*clone, graph->nodes[i]->type, graph->nodes[i]->after, graph->nodes[i]->n_after);
+    ihop_graph_add_node (*clone, graph->nodes[i]->type, graph->nodes[i]->after, graph->nodes[i]->n_after);
   for (size_t i = 0; i < graph->n && error == cudaSuccess; i++)
     error = copy_node ((*clone)->nodes[i], graph->nodes[i], (*clone)->nodes);
   return error;
@@ -351,6 +280,7 @@ cudaGraphInstantiate (cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long lo
 {
   cudaError_t error = cudaGraphClone (exec, graph);
 
+  (*exec)->flags = flags;
   if (error == cudaSuccess && !put_in_order (*exec))
     error = ihop_cudart_error (cudaErrorInvalidValue);
   return error;
@@ -406,126 +336,4 @@ cudaGraphAddDependencies (cudaGraph_t graph, const cudaGraphNode_t *from, const 
       to[i]->after[to[i]->n_after++] = from[i];
     }
   return cudaSuccess;
-}
-
-/* --- adding by hand --------------------------------------------------------------------------- */
-
-IHOP_CUDART cudaError_t
-cudaGraphAddKernelNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const KernelParams *params)
-{
-  *node = add_node (graph, KERNEL, after, n);
-  return set_kernel (*node, ihop_cudart_kernel (params->function), params);
-}
-
-IHOP_CUDART cudaError_t
-cudaGraphKernelNodeSetParams (cudaGraphNode_t node, const KernelParams *params)
-{
-  return set_kernel (node, ihop_cudart_kernel (params->function), params);
-}
-
-IHOP_CUDART cudaError_t
-cudaGraphExecKernelNodeSetParams (cudaGraphExec_t exec, cudaGraphNode_t node, const KernelParams *params)
-{
-  for (size_t i = 0; i < exec->n; i++)
-    if (exec->nodes[i]->number == node->number)
-      return set_kernel (exec->nodes[i], ihop_cudart_kernel (params->function), params);
-  return ihop_cudart_error (cudaErrorInvalidValue);
-}
-
-IHOP_CUDART cudaError_t
-cudaGraphAddMemcpyNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const CopyParams *params)
-{
-  if (params->from_array || params->to_array)
-    return ihop_cudart_fail (cudaErrorNotSupported, "cudaGraphAddMemcpyNode", strdup ("arrays are not known"));
-  *node = add_node (graph, COPY, after, n);
-  (*node)->copy = *params;
-  return cudaSuccess;
-}
-
-static CopyParams
-plain_copy (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height)
-{
-  return (CopyParams){ .from = { (void *) from, from_pitch, width, height }, .to = { to, to_pitch, width, height },
-                       .extent = { width, height, 1 }, .kind = 4 /* as the addresses say */ };
-}
-
-IHOP_CUDART cudaError_t
-cudaGraphAddMemcpyNode1D (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, void *to,
-                          const void *from, size_t size, int kind)
-{
-  *node = add_node (graph, COPY, after, n);
-  (*node)->copy = plain_copy (to, size, from, size, size, 1);
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaGraphAddMemsetNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const FillParams *params)
-{
-  if (params->element != 1 && params->element != 2 && params->element != 4)
-    return ihop_cudart_error (cudaErrorInvalidValue);
-  *node = add_node (graph, FILL, after, n);
-  (*node)->fill = *params;
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaGraphAddHostNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const CallParams *params)
-{
-  *node = add_node (graph, CALL, after, n);
-  (*node)->call = *params;
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaGraphAddEmptyNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n)
-{
-  *node = add_node (graph, EMPTY, after, n);
-  return cudaSuccess;
-}
-
-/* The child is taken as it is now. */
-IHOP_CUDART cudaError_t
-cudaGraphAddChildGraphNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, cudaGraph_t child)
-{
-  *node = add_node (graph, CHILD, after, n);
-  return cudaGraphInstantiate (&(*node)->child, child, 0);
-}
-
-/* --- adding by asking a stream (capture.h) ---------------------------------------------------- */
-
-cudaGraphNode_t
-ihop_graph_add_kernel (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const IhopGraphLaunch *launch)
-{
-  const KernelParams params = { NULL, launch->grid, launch->block, launch->shared, launch->args, NULL };
-  cudaGraphNode_t node = add_node (graph, KERNEL, after, n);
-
-  set_kernel (node, launch->kernel, &params);
-  return node;
-}
-
-cudaGraphNode_t
-ihop_graph_add_copy (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const IhopGraphCopy *copy)
-{
-  cudaGraphNode_t node = add_node (graph, COPY, after, n);
-
-  node->copy = plain_copy (copy->to, copy->to_pitch, copy->from, copy->from_pitch, copy->width, copy->height);
-  return node;
-}
-
-cudaGraphNode_t
-ihop_graph_add_fill (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const IhopGraphFill *fill)
-{
-  cudaGraphNode_t node = add_node (graph, FILL, after, n);
-
-  node->fill = *fill;
-  return node;
-}
-
-cudaGraphNode_t
-ihop_graph_add_call (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, void (*call) (void *), void *data)
-{
-  cudaGraphNode_t node = add_node (graph, CALL, after, n);
-
-  node->call = (CallParams){ call, data };
-  return node;
 }

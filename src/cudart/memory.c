@@ -1,137 +1,13 @@
-/* Device memory, copies and fills. */
+/* Copies and fills. */
 #include "cudart/capture.h"
 #include "cudart/order.h"
 #include "cudart/places.h"
-#include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGN = 512 };
 /* Directions of copies. */
 enum { HOST_TO_HOST, HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE, DEFAULT };
-
-static cudaError_t
-allocate (void **place, size_t size, IhopPlaceKind kind)
-{
-  if (place == NULL)
-    return ihop_cudart_error (cudaErrorInvalidValue);
-  *place = NULL;
-  if (size == 0)
-    return cudaSuccess;
-  if (size > SIZE_MAX - ALIGN)
-    return ihop_cudart_error (cudaErrorMemoryAllocation);
-  *place = ihop_cudart_check () ? ihop_cudart_check ()->allocate (size, kind) : aligned_alloc (ALIGN, (size + ALIGN - 1) / ALIGN * ALIGN);
-  if (*place)
-    ihop_places_add (*place, size, kind);
-  return *place ? cudaSuccess : ihop_cudart_error (cudaErrorMemoryAllocation);
-}
-
-IHOP_CUDART cudaError_t
-cudaMalloc (void **place, size_t size)
-{
-  return allocate (place, size, IHOP_PLACE_DEVICE);
-}
-
-IHOP_CUDART cudaError_t
-cudaMallocManaged (void **place, size_t size, unsigned flags)
-{
-  return allocate (place, size, IHOP_PLACE_MANAGED);
-}
-
-IHOP_CUDART cudaError_t
-cudaMallocAsync (void **place, size_t size, cudaStream_t stream)
-{
-  return allocate (place, size, IHOP_PLACE_DEVICE);
-}
-
-IHOP_CUDART cudaError_t
-cudaMallocHost (void **place, size_t size)
-{
-  return allocate (place, size, IHOP_PLACE_HOST);
-}
-
-IHOP_CUDART cudaError_t
-cudaHostAlloc (void **place, size_t size, unsigned flags)
-{
-  return allocate (place, size, IHOP_PLACE_HOST);
-}
-
-IHOP_CUDART cudaError_t
-cudaMallocPitch (void **place, size_t *pitch, size_t width, size_t height)
-{
-  *pitch = (width + ALIGN - 1) / ALIGN * ALIGN;
-  if (height && *pitch > SIZE_MAX / height)
-    return ihop_cudart_error (cudaErrorMemoryAllocation);
-  return allocate (place, *pitch * height, IHOP_PLACE_DEVICE);
-}
-
-/* What is not allocated is refused in a program that is checked; elsewhere the C library says so. */
-static cudaError_t
-release (void *place, const char *function)
-{
-  if (place && ihop_cudart_check () && !ihop_cudart_check ()->release (place, function))
-    return ihop_cudart_error (cudaErrorInvalidValue);
-  ihop_places_remove (place);
-  if (ihop_cudart_check () == NULL)
-    free (place);
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaFree (void *place)
-{
-  cudaError_t error = ihop_order_wait_all (), freed = release (place, "cudaFree");
-
-  return error ? error : freed;
-}
-
-static cudaError_t
-free_kept (void *data)
-{
-  return release (*(void **) data, "cudaFreeAsync");
-}
-
-IHOP_CUDART cudaError_t
-cudaFreeAsync (void *place, cudaStream_t stream)
-{
-  static const IhopWork work = { .run = free_kept, .size = sizeof (void *), .name = "cudaFreeAsync" };
-
-  return ihop_order_do (stream, &work, &place, 0, NULL);
-}
-
-IHOP_CUDART cudaError_t
-cudaFreeHost (void *place)
-{
-  return cudaFree (place);
-}
-
-/* The host's memory is the device's, too. */
-IHOP_CUDART cudaError_t
-cudaHostRegister (void *place, size_t size, unsigned flags)
-{
-  ihop_places_add (place, size, IHOP_PLACE_HOST);
-  if (ihop_cudart_check ())
-    ihop_cudart_check ()->add_host (place, size);
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaHostUnregister (void *place)
-{
-  ihop_order_wait_all ();
-  ihop_places_remove (place);
-  if (ihop_cudart_check ())
-    ihop_cudart_check ()->remove_host (place);
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaHostGetDevicePointer (void **device, void *host, unsigned flags)
-{
-  *device = host;
-  return cudaSuccess;
-}
 
 /* --- copies ----------------------------------------------------------------------------------- */
 

@@ -39,6 +39,7 @@ PER_THREAD (cudaLaunchKernel, (const void *function, IhopDim3 grid, IhopDim3 blo
 PER_THREAD (__cudaLaunchKernel, (void *handle, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream),
             (handle, grid, block, args, shared, IN (stream)))
 PER_THREAD (cudaMallocAsync, (void **place, size_t size, cudaStream_t stream), (place, size, IN (stream)))
+PER_THREAD (cudaMallocFromPoolAsync, (void **place, size_t size, void *pool, cudaStream_t stream), (place, size, pool, IN (stream)))
 PER_THREAD (cudaMemPrefetchAsync, (const void *place, size_t size, Location location, unsigned flags, cudaStream_t stream),
             (place, size, location, flags, IN (stream)))
 PER_THREAD (cudaMemcpyAsync, (void *to, const void *from, size_t size, int kind, cudaStream_t stream), (to, from, size, kind, IN (stream)))

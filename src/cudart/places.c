@@ -8,6 +8,7 @@ typedef struct
   const char *place;
   size_t size;
   IhopPlaceKind kind;
+  IhopPlaceOwner *owner;
 } Place;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -34,6 +35,12 @@ behind (const char *address)
 void
 ihop_places_add (const void *place, size_t size, IhopPlaceKind kind)
 {
+  ihop_places_add_owned (place, size, kind, NULL);
+}
+
+void
+ihop_places_add_owned (const void *place, size_t size, IhopPlaceKind kind, IhopPlaceOwner *owner)
+{
   pthread_mutex_lock (&lock);
   size_t at = behind (place);
   if (n_places == room)
@@ -42,22 +49,26 @@ ihop_places_add (const void *place, size_t size, IhopPlaceKind kind)
       places = realloc (places, room * sizeof *places);
     }
   memmove (places + at + 1, places + at, (n_places - at) * sizeof *places);
-  places[at] = (Place){ place, size, kind };
+  places[at] = (Place){ place, size, kind, owner };
   n_places++;
   pthread_mutex_unlock (&lock);
 }
 
-void
+IhopPlaceOwner *
 ihop_places_remove (const void *place)
 {
+  IhopPlaceOwner *owner = NULL;
+
   pthread_mutex_lock (&lock);
   size_t at = behind (place);
   if (at > 0 && places[at - 1].place == place)
     {
+      owner = places[at - 1].owner;
       memmove (places + at - 1, places + at, (n_places - at) * sizeof *places);
       n_places--;
     }
   pthread_mutex_unlock (&lock);
+  return owner;
 }
 
 IhopPlaceKind

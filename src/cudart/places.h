@@ -11,8 +11,17 @@ typedef enum
   IHOP_PLACE_MANAGED
 } IhopPlaceKind;
 
+/* Whoever gets memory back that a program frees. It is part of a structure of the owner's. */
+typedef struct IhopPlaceOwner IhopPlaceOwner;
+struct IhopPlaceOwner
+{
+  /* "function": of the runtime, by which it is freed. 0: it was not allocated (in a program that is checked). */
+  int (*take_back) (IhopPlaceOwner *owner, void *place, const char *function);
+};
+
 void ihop_places_add (const void *place, size_t size, IhopPlaceKind kind);
-/* Whatever begins there; nothing where nothing does. */
-void ihop_places_remove (const void *place);
+void ihop_places_add_owned (const void *place, size_t size, IhopPlaceKind kind, IhopPlaceOwner *owner);
+/* Whatever begins there; nothing where nothing does. Its owner, or NULL. */
+IhopPlaceOwner *ihop_places_remove (const void *place);
 /* Of the memory around the address. */
 IhopPlaceKind ihop_places_kind (const void *address);

@@ -1,6 +1,7 @@
 /* Streams and events: what is done in which order says order.h. */
 #include "cudart/capture.h"
 #include "cudart/order.h"
+#include "cudart/pool.h"
 #include <stdlib.h>
 #include <time.h>
 
@@ -71,7 +72,10 @@ cudaStreamDestroy (cudaStream_t stream)
 IHOP_CUDART cudaError_t
 cudaStreamSynchronize (cudaStream_t stream)
 {
-  return ihop_order_wait (stream);
+  cudaError_t error = ihop_order_wait (stream);
+
+  ihop_pools_trim ();
+  return error;
 }
 
 /* In a program that is checked nobody can be sure that work is done when he asks for the first time. */
@@ -275,6 +279,7 @@ cudaEventSynchronize (cudaEvent_t event)
   if (event->pending)
     ihop_pending_wait (event->pending);
   ihop_order_reach (event->mark);
+  ihop_pools_trim ();
   return cudaSuccess;
 }
 

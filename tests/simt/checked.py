@@ -12,7 +12,7 @@ import tempfile
 
 ihop, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 # What is found in the faulty version: id, and the words of its kind.
-FAULTS = {"bounds": ("IHOP-K001", "outside"), "host": ("IHOP-K001", "host-memory"), "freed": ("IHOP-K002", "freed"),
+FAULTS = {"bounds": ("IHOP-K001", "outside"), "host": ("IHOP-K001", "host-memory"), "freed": ("IHOP-K002", "freed"), "node": ("IHOP-K002", "freed"),
           "twice": ("IHOP-K002", "free"), "misaligned": ("IHOP-K003", "misaligned"), "bytes": ("IHOP-K004", "unwritten"),
           "shared": ("IHOP-K005", "race"), "tile": ("IHOP-K005", "race"), "blocks": ("IHOP-K005", "race"), "scope": ("IHOP-K005", "race"),
           "warp": ("IHOP-K005", "race"), "lanes": ("IHOP-K005", "race"), "barrier": ("IHOP-K007", "ended"), "apart": ("IHOP-K007", "barrier"),

@@ -221,6 +221,18 @@ atomicCAS (unsigned long long *p, unsigned long long c, unsigned long long v)
 /* The same names without "void **" and for symbols themselves, as in C++ programs. */
 template <typename T> cudaError_t cudaMalloc (T **pointer, size_t bytes) { return cudaMalloc ((void **) pointer, bytes); }
 template <typename T> cudaError_t cudaMallocAsync (T **pointer, size_t bytes, cudaStream_t stream) { return cudaMallocAsync ((void **) pointer, bytes, stream); }
+template <typename T>
+cudaError_t
+cudaMallocAsync (T **pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
+{
+  return cudaMallocFromPoolAsync ((void **) pointer, bytes, pool, stream);
+}
+template <typename T>
+cudaError_t
+cudaMallocFromPoolAsync (T **pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
+{
+  return cudaMallocFromPoolAsync ((void **) pointer, bytes, pool, stream);
+}
 template <typename T> cudaError_t cudaMallocHost (T **pointer, size_t bytes) { return cudaMallocHost ((void **) pointer, bytes); }
 template <typename T> cudaError_t cudaHostAlloc (T **pointer, size_t bytes, unsigned flags) { return cudaHostAlloc ((void **) pointer, bytes, flags); }
 template <typename T> cudaError_t cudaHostGetDevicePointer (T **device, void *host, unsigned flags) { return cudaHostGetDevicePointer ((void **) device, host, flags); }

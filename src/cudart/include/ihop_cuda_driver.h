@@ -9,6 +9,7 @@ typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef cudaStream_t CUstream;
 typedef cudaEvent_t CUevent;
+typedef cudaMemPool_t CUmemoryPool;
 typedef enum cudaError_enum
 {
   CUDA_SUCCESS = 0, CUDA_ERROR_INVALID_VALUE = 1, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_INVALID_DEVICE = 101,
@@ -70,6 +71,11 @@ CUresult cuLaunchKernel (CUfunction function, unsigned gx, unsigned gy, unsigned
 CUresult cuMemAlloc (CUdeviceptr *place, size_t size);
 CUresult cuMemAllocManaged (CUdeviceptr *place, size_t size, unsigned flags);
 CUresult cuMemFree (CUdeviceptr place);
+CUresult cuMemAllocAsync (CUdeviceptr *place, size_t size, CUstream stream);
+CUresult cuMemAllocFromPoolAsync (CUdeviceptr *place, size_t size, CUmemoryPool pool, CUstream stream);
+CUresult cuMemFreeAsync (CUdeviceptr place, CUstream stream);
+CUresult cuMemPoolTrimTo (CUmemoryPool pool, size_t keep);
+CUresult cuDeviceGetDefaultMemPool (CUmemoryPool *pool, CUdevice device);
 CUresult cuMemGetInfo (size_t *left, size_t *total);
 CUresult cuMemcpyHtoD (CUdeviceptr to, const void *from, size_t size);
 CUresult cuMemcpyDtoH (void *to, CUdeviceptr from, size_t size);

@@ -25,6 +25,7 @@ typedef struct CUevent_st *cudaEvent_t;
 typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphExec_st *cudaGraphExec_t;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
+typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef enum cudaError
 {
   cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9,
@@ -48,7 +49,7 @@ typedef enum cudaDeviceAttr
 {
   cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
   cudaDevAttrClockRate = 13, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrIntegrated = 18, cudaDevAttrComputeMode = 20,
-  cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76
+  cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76, cudaDevAttrMemoryPoolsSupported = 115
 } cudaDeviceAttr;
 typedef enum cudaFuncAttribute
 {
@@ -100,13 +101,13 @@ struct cudaHostNodeParams
   void *userData;
 };
 
+#include "ihop_cuda_pool.h"
+
 #ifdef __cplusplus
 extern "C"
 {
 #endif
 cudaError_t cudaMalloc (void **pointer, size_t bytes);
-cudaError_t cudaMallocAsync (void **pointer, size_t bytes, cudaStream_t stream);
-cudaError_t cudaFreeAsync (void *pointer, cudaStream_t stream);
 cudaError_t cudaMallocPitch (void **pointer, size_t *pitch, size_t width, size_t height);
 cudaError_t cudaMallocManaged (void **pointer, size_t bytes, unsigned flags IHOP_DEFAULT (cudaMemAttachGlobal));
 cudaError_t cudaMallocHost (void **pointer, size_t bytes);

@@ -66,6 +66,25 @@ call_pieces (CUmodule module)
   cuMemFree (place);
 }
 
+static void
+from_pools (CUdevice device)
+{
+  int got[4], ones[4] = { 0x01010101, 0x01010101, 0x01010101, 0x01010101 };
+  CUmemoryPool pool;
+  CUdeviceptr place;
+
+  must ("pool", cuDeviceGetDefaultMemPool (&pool, device), CUDA_SUCCESS);
+  must ("of the device's", cuMemAllocAsync (&place, sizeof got, 0), CUDA_SUCCESS);
+  must ("free", cuMemFreeAsync (place, 0), CUDA_SUCCESS);
+  must ("of this one", cuMemAllocFromPoolAsync (&place, sizeof got, pool, 0), CUDA_SUCCESS);
+  must ("fill", cuMemsetD8 (place, 1, sizeof got), CUDA_SUCCESS);
+  must ("back", cuMemcpyDtoH (got, place, sizeof got), CUDA_SUCCESS);
+  expect ("from pools", got, ones, 4);
+  must ("free", cuMemFreeAsync (place, 0), CUDA_SUCCESS);
+  must ("trim", cuMemPoolTrimTo (pool, 0), CUDA_SUCCESS);
+  must ("nothing", cuMemAllocAsync (&place, 0, 0), CUDA_ERROR_INVALID_VALUE);
+}
+
 int
 main (void)
 {
@@ -101,6 +120,7 @@ main (void)
   expect ("scaled", got, wanted, N);
   expect ("counted", &calls, &want_calls, 1);
   call_pieces (module);
+  from_pools (device);
   must ("free", cuMemFree (place), CUDA_SUCCESS);
   must ("unload", cuModuleUnload (module), CUDA_SUCCESS);
   puts (failures ? "FAILED" : "OK");
