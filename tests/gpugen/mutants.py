@@ -94,12 +94,16 @@ MUTANTS = [
     ("gpugen/memory/member_sizes.c", "      v->bare = size;\n      return ihop_expression_choice", "      return TRUE ? size : ihop_expression_choice", "structs that are not there"),
     ("analysis/memory/member_writes.c", "  if (self->failed || g_hash_table_contains (self->addressed, field->name))", "  if (self->failed)", "members whose address is taken"),
     ("analysis/memory/member_writes.c", "  if (self->failed || g_hash_table_contains (self->addressed, field->name))", "  if (g_hash_table_contains (self->addressed, field->name))", "structs that are seen as something else"),
+    ("analysis/memory/device_code.c", "  check_pointer (device, node);\n", "", "pointers in structs that a lone thread follows"),
+    ("analysis/memory/device_pointers.c", "own.is_declared && !own.is_filled_otherwise", "own.is_declared", "structs that are copied from the host's"),
+    ("gpugen/kernel/device_code.c", "  return why ? why\n", "  return TRUE ? why\n", "what calls of a lone thread touch behind pointers to structs"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
             ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c"),
             ("--auto=--keep-slower", "places_before.c"), ("--auto=--keep-slower", "members_set.c"),
-            ("--pragma=target", "rows_by_their_size.c"), ("--pragma=target", "member_sizes.c")]
+            ("--pragma=target", "rows_by_their_size.c"), ("--pragma=target", "member_sizes.c"),
+            ("--pragma=target", "pointers_in_structs.c")]
 
 
 def checks_of(changed):

@@ -525,6 +525,28 @@ ihop_footprint_of (IhopFacts *facts, const IhopFunction *function, const IhopNod
   return footprints;
 }
 
+/* Obstacles of other kinds are about the order of iterations, or about what happens besides. */
+static gboolean
+hides_memory (const IhopObstacle *obstacle)
+{
+  return g_str_equal (obstacle->id, "IHOP-D004") || g_str_equal (obstacle->id, "IHOP-D007")
+         || g_str_equal (obstacle->id, "IHOP-D009");
+}
+
+const IhopMessage *
+ihop_footprint_incomplete (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment)
+{
+  const IhopMessage *found = NULL;
+
+  ihop_footprint_start (facts);
+  const IhopScop *scop = ihop_footprint_scop (facts, function, fragment);
+  for (guint i = 0; i < scop->obstacles->len && found == NULL; i++)
+    if (hides_memory (scop->obstacles->pdata[i]))
+      found = ((const IhopObstacle *) scop->obstacles->pdata[i])->message;
+  ihop_footprint_stop (facts);
+  return found;
+}
+
 /* What is asked for is told by the accesses alone, mostly; boxes are dear. */
 static gboolean
 is_own (IhopFootprintWork *work)

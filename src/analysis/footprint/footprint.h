@@ -12,6 +12,8 @@ GPtrArray *ihop_footprint_of (IhopFacts *facts, const IhopFunction *function,
  * references: without the box of what it reads. NULL: that is not known of it. Belongs to the facts. */
 const IhopFootprint *ihop_footprint_own (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment,
                                          const IhopSymbol *symbol);
+/* NULL: ihop_footprint_of says all that the fragment touches; else what may touch more. Belongs to the facts. */
+const IhopMessage *ihop_footprint_incomplete (IhopFacts *facts, const IhopFunction *function, const IhopNode *fragment);
 /* What one statement inside the fragment reads or writes of memory behind this pointer, over all times that it
  * runs, with the condition for that (IhopBox.when), all in values of when the fragment starts. is_tested: the
  * conditions that this relies on are tested before the fragment runs. NULL: not known. */

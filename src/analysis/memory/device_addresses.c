@@ -173,6 +173,9 @@ ihop_address_refuse (const IhopNode *code, const IhopNode *node)
       && ihop_type_is_integer (ihop_type_strip (node->type))
       && !ihop_type_is_bool (ihop_type_strip (node->type)))
     return N_ ("an address, which is another one on the device, is turned into a number");
+  if (node->kind == IHOP_CAST && ihop_type_strip (node->type)->kind == IHOP_TYPE_POINTER && !is_null (node)
+      && bare (node)->type && ihop_type_is_integer (ihop_type_strip (bare (node)->type)))
+    return N_ ("a number is turned into an address");
   if (!is_distance && (!is_comparison (node) || is_null_test (node)))
     return NULL;
   const IhopSymbol *a = origin_of (code, node->child[0]), *b = origin_of (code, node->child[1]);

@@ -2,6 +2,7 @@
  * fragment are passed to the kernel, so the fragment itself may name globals; functions that it
  * calls are passed those that they read. */
 #include "analysis/memory/effects_summary.h"
+#include "ir/expression.h"
 
 typedef struct
 {
@@ -179,6 +180,17 @@ is_long_range (const IhopNode *node)
 }
 
 static void
+check_pointer (Device *device, const IhopNode *node)
+{
+  const IhopNode *pointer = ihop_host_pointer_followed (device->code, node);
+
+  if (pointer == NULL)
+    return;
+  g_autofree char *words = ihop_expression_text (pointer);
+  refuse (device, node, "%s, a pointer in memory that leads to the host's, is followed or handed on", words);
+}
+
+static void
 walk (Device *device, const IhopNode *node)
 {
   if (device->refusal || node->kind == IHOP_SIZEOF || (node->flags & IHOP_NODE_CONSTANT))
@@ -188,6 +200,7 @@ walk (Device *device, const IhopNode *node)
   const char *address = ihop_address_refuse (device->code, node);
   if (address)
     refuse_it (device, node, ihop_message_phrase (address));
+  check_pointer (device, node);
   const IhopSymbol *bits = ihop_node_wide_bits (node);
   if (bits)
     refuse (device, node, "the bit-field %s, with which C compilers count differently, is used", bits->name);

@@ -39,3 +39,6 @@ gboolean ihop_loop_is_endless (const IhopNode *loop);
 /* device_addresses.c: NULL, or what the node, which stands in "code", finds out about an address that would
  * be something else on the device. */
 const char *ihop_address_refuse (const IhopNode *code, const IhopNode *node);
+/* device_pointers.c: NULL, or the pointer in memory, an address of the host, that the node, which stands in "code",
+ * follows or hands on. */
+const IhopNode *ihop_host_pointer_followed (const IhopNode *code, const IhopNode *node);

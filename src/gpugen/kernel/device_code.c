@@ -1,8 +1,9 @@
 /* What a kernel cannot contain. */
-#include "ir/expression.h"
 #include "gpugen/kernel/device_code.h"
+#include "analysis/footprint/footprint.h"
 #include "gpugen/kernel/openmp_directives.h"
 #include "gpugen/plan/work.h"
+#include "ir/expression.h"
 #include <string.h>
 
 /* What follows memory of the host: ihop_device_follows_host knows these two. */
@@ -411,6 +412,15 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
   if (s.why == NULL)
     s.why = ihop_effects_refuse_device (planner->facts, node, callees);
   return s.why;
+}
+
+IhopMessage *
+ihop_device_refuse_lone (IhopWork *work, const IhopNode *statement, GPtrArray *callees)
+{
+  IhopMessage *why = ihop_device_refuse (work->planner, statement, FALSE, callees);
+
+  return why ? why
+             : ihop_message_ref (ihop_footprint_incomplete (work->planner->facts, work->function, statement));
 }
 
 gboolean

@@ -197,8 +197,8 @@ ihop_kernel_fill (IhopWork *work, IhopKernel *kernel, const IhopMappedNest *nest
 
   kernel->line = ihop_line_of (kernel->statements->pdata[0]);
   for (guint i = 0; i < kernel->statements->len && why == NULL; i++)
-    why = ihop_device_refuse (work->planner, nest ? nest->body : kernel->statements->pdata[i],
-                              nest != NULL, kernel->callees);
+    why = nest ? ihop_device_refuse (work->planner, nest->body, TRUE, kernel->callees)
+               : ihop_device_refuse_lone (work, kernel->statements->pdata[i], kernel->callees);
   if (why || nest == NULL)
     {
       if (kernel->reason == NULL)

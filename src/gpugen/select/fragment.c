@@ -140,7 +140,7 @@ flush_serial (IhopWork *work, GPtrArray *gathered, const IhopMark *mark)
       g_autoptr (GPtrArray) good = g_ptr_array_new ();
       for (guint i = 0; i < gathered->len; i++)
         {
-          g_autoptr (IhopMessage) no = ihop_device_refuse (work->planner, gathered->pdata[i], FALSE, NULL);
+          g_autoptr (IhopMessage) no = ihop_device_refuse_lone (work, gathered->pdata[i], NULL);
           if (no == NULL)
             {
               g_ptr_array_add (good, gathered->pdata[i]);

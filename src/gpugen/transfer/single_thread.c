@@ -96,7 +96,7 @@ may_join (const Runs *runs, const IhopNode *node)
   if (node->kind == IHOP_DECLARATION || ihop_fragment_is_skipped (node)
       || !touches_device (runs, node) || calls_parallel_loop (work, node))
     return FALSE;
-  g_autoptr (IhopMessage) why = ihop_device_refuse (work->planner, node, FALSE, NULL);
+  g_autoptr (IhopMessage) why = ihop_device_refuse_lone (work, node, NULL);
   return why == NULL;
 }
 
