@@ -161,11 +161,24 @@ read_image (const void *image, GChecksum *checksum, GError **error)
   return text ? ihop_ptx_read (text, error) : NULL;
 }
 
+/* What the engine does itself; a program may bring the card's own way to do it (libcudadevrt), which asks for what no PTX says. */
+static void
+drop_bodies (IhopPtxModule *ptx)
+{
+  for (const IhopWarpService *row = ihop_warp_children; row->name; row++)
+    {
+      IhopPtxFunction *function = (IhopPtxFunction *) ihop_ptx_module_function (ptx, row->name);
+      if (function)
+        function->has_body = FALSE;
+    }
+}
+
 static IhopEngineModule *
 module_new (IhopPtxModule *ptx, GChecksum *checksum, GError **error)
 {
   IhopEngineModule *module = g_new0 (IhopEngineModule, 1);
   module->ptx = ptx;
+  drop_bodies (ptx);
   module->checksum = g_strdup (g_checksum_get_string (checksum));
   module->kernels = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, kernel_free);
   module->registers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -383,44 +396,140 @@ begin_checked (const IhopEngineKernel *kernel, const IhopLaunch *how, const Ihop
   return ihop_check_launch_new (&checked, &code->sizes);
 }
 
+/* One grid; what its kernels ask for is put before what is in the queue. */
 static IhopEngineEnd
-launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args,
-        void (*waits) (void *data), void *data, char **message)
+run_grid (IhopEngineKernel *kernel, IhopLaunch *how, GQueue *queue, char **message)
 {
   g_mutex_lock (&lock);
-  Version *version = version_of (kernel, block);
+  Version *version = version_of (kernel, how->block);
   g_mutex_unlock (&lock);
   *message = version->error ? g_strdup (version->error->message) : NULL;
   if (version->error)
     return IHOP_ENGINE_NO_CODE;
   guint line = 0;
-  g_autofree guint8 *params = lay_out_params (kernel, version->quick.sizes.param_size, args);
-  IhopLaunch how = { .grid = { grid[0], grid[1], grid[2] },
-                     .block = { block[0], block[1], block[2] },
-                     .dynamic_shared = shared,
-                     .params = params,
-                     .symbols = kernel->module->symbols,
-                     .exact = exact_code,
-                     .data = version,
-                     .waits = waits,
-                     .waits_data = data };
+  how->exact = exact_code;
+  how->data = version;
   if (ihop_count_is_on ())
-    how.counter = ihop_count_begin (kernel->function->name, grid, block, shared, &version->quick.sizes);
-  IhopCheckLaunch *checked = begin_checked (kernel, &how, &version->quick);
-  how.checked = checked;
-  IhopWarpStatus status = ihop_launch_run (&version->quick, &how, &line);
-  if (how.counter)
-    ihop_count_end (how.counter);
+    how->counter = ihop_count_begin (kernel->function->name, how->grid, how->block, how->dynamic_shared, &version->quick.sizes);
+  IhopCheckLaunch *checked = begin_checked (kernel, how, &version->quick);
+  how->checked = checked;
+  IhopWarpStatus status = ihop_launch_run (&version->quick, how, &line);
+  if (how->counter)
+    ihop_count_end (how->counter);
   g_clear_pointer (&checked, ihop_check_launch_free);
 
   if (status == IHOP_WARP_DONE)
-    return IHOP_ENGINE_DONE;
+    {
+      ihop_children_take (how->children, queue);
+      return IHOP_ENGINE_DONE;
+    }
   /* Exact code may be wanted in the middle, and not be had. */
   *message = version->error ? g_strdup (version->error->message)
                             : g_strdup_printf ("%s: %s, PTX line %u", kernel->function->name, failure_text (status), line);
   return version->error                  ? IHOP_ENGINE_NO_CODE
          : status == IHOP_WARP_ASSERTS ? IHOP_ENGINE_ASSERTED
                                          : IHOP_ENGINE_TRAPPED;
+}
+
+/* --- what kernels ask for ---------------------------------------------------------------------- */
+
+/* By the numbers of cudaError_t; bytes of a block. */
+enum { INVALID_CONFIGURATION = 9, INVALID_FUNCTION = 98, MOST_SHARED = 227 * 1024 };
+
+static IhopEngineKernel *
+kernel_of_value (IhopEngineModule *module, guint64 value)
+{
+  const IhopPtxFunction *function = ihop_ptx_function_of_value (module->ptx, value);
+
+  return function ? find_kernel (module, function->name) : NULL;
+}
+
+static gsize
+param_bytes (IhopEngineKernel *kernel)
+{
+  const guint n = kernel->function->params->len;
+  gsize offset = 0, size = n ? param (kernel, n - 1, &offset) : 0;
+
+  return offset + size;
+}
+
+static int
+check_child (const IhopChild *child, gsize *size, gpointer data)
+{
+  IhopEngineKernel *kernel = kernel_of_value (data, child->function);
+  const guint *grid = child->grid, *block = child->block;
+  guint64 threads = (guint64) block[0] * block[1] * block[2];
+  IhopEngineKernelInfo info;
+
+  if (kernel == NULL)
+    return INVALID_FUNCTION;
+  kernel_info (kernel, &info);
+  *size = param_bytes (kernel);
+  if (threads == 0 || threads > info.max_threads || block[0] > 1024 || block[1] > 1024 || block[2] > 64
+      || grid[0] == 0 || grid[1] == 0 || grid[2] == 0 || grid[0] > G_MAXINT32 || grid[1] > 65535 || grid[2] > 65535
+      || child->shared > MOST_SHARED || child->shared + info.shared > MOST_SHARED)
+    return INVALID_CONFIGURATION;
+  return 0;
+}
+
+static gpointer
+allocate_params (gsize size)
+{
+  return ihop_find_is_on () ? ihop_arena_allocate (size, 64, IHOP_REGION_OWN, NULL) : g_malloc0 (size);
+}
+
+static void
+release_params (gpointer place)
+{
+  if (ihop_find_is_on ())
+    ihop_arena_free (ihop_arena_at (place));
+  else
+    g_free (place);
+}
+
+static IhopEngineEnd
+run_child (IhopEngineModule *module, const IhopChild *child, IhopLaunch *how, GQueue *queue, char **message)
+{
+  if (child->kind != IHOP_CHILD_GRID)
+    {
+      ihop_child_move (child);
+      return IHOP_ENGINE_DONE;
+    }
+  memcpy (how->grid, child->grid, sizeof how->grid);
+  memcpy (how->block, child->block, sizeof how->block);
+  how->dynamic_shared = child->shared;
+  how->params = child->params;
+  return run_grid (kernel_of_value (module, child->function), how, queue, message);
+}
+
+/* The grid, and then all that comes of it. */
+static IhopEngineEnd
+launch (IhopEngineKernel *kernel, const guint grid[3], const guint block[3], gsize shared, void *const *args,
+        void (*waits) (void *data), void *data, char **message)
+{
+  IhopChildren children = { .check = check_child, .allocate = allocate_params, .release = release_params, .data = kernel->module };
+  g_autofree guint8 *params = lay_out_params (kernel, param_bytes (kernel), args);
+  GQueue queue = G_QUEUE_INIT;
+  IhopChild *child;
+  IhopLaunch how = { .grid = { grid[0], grid[1], grid[2] },
+                     .block = { block[0], block[1], block[2] },
+                     .dynamic_shared = shared,
+                     .params = params,
+                     .symbols = kernel->module->symbols,
+                     .children = &children,
+                     .waits = waits,
+                     .waits_data = data };
+
+  ihop_children_init (&children);
+  IhopEngineEnd end = run_grid (kernel, &how, &queue, message);
+  while ((child = g_queue_pop_head (&queue)))
+    {
+      if (end == IHOP_ENGINE_DONE)
+        end = run_child (kernel->module, child, &how, &queue, message);
+      ihop_child_free (&children, child);
+    }
+  ihop_children_clear (&children);
+  return end;
 }
 
 static int

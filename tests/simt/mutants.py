@@ -25,6 +25,7 @@ MUTANTS = [
      "calls", "registers not kept where a function comes back to itself"),
     ("calls/stack.c", "        || GPOINTER_TO_SIZE (g_hash_table_lookup (stack->sizes, list->items[i].name)) != g_array_index (formal, IhopPtxVariable, i).size)", "        )",
      "calls", "a pointer taken for one to a function with other arguments"),
+    ("run/children.c", "stream == TAIL ? &children->tail : &children->list", "&children->list", "children", "what comes behind everything taken to come in its turn"),
     ("run/block.c", "return expected ? arrived >= expected : came >= running;", "return TRUE;", "waiting",
      "barriers open before all have come"),
     ("run/block.c", "barriers->votes[number] = votes;", "barriers->votes[number] = voters;", "waiting", "votes not counted"),

@@ -16,14 +16,16 @@ WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=t
         "numbers": ["-Xfatbin", "-compress-all", "--fmad=false"], "library": ["-lineinfo"], "errors": ["-O1"],
         "calls": ["-rdc=true", "-G"], "waiting": [],
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
-        "graphs": [], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"],
+        "graphs": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"],
         "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "matrices": ["-arch=sm_80"]}
+# What no other compiler takes: kernels that launch kernels.
+BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"]}
 failures = 0
 
 
-def run(name, compiler, flags, environment=None):
+def run(name, compiler, flags, environment=None, where=folder):
     global failures
-    command = [ihop, "run", "--compiler", compiler, str(folder / (name + ".cu")), "--", *flags]
+    command = [ihop, "run", "--compiler", compiler, str(where / (name + ".cu")), "--", *flags]
     result = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, **(environment or {})})
     wanted = SAYS.get(name, "") + "OK\n"
     if result.returncode or result.stdout != wanted:
@@ -44,4 +46,7 @@ for name in names:
             run(name, "clang", ["-ffp-contract=off"], {"IHOP_SIMT_BY_WARP": "1"})
     if has_nvcc and (all_ways or name in ("calls", "atomics", "waiting")):
         run(name, "nvcc", WAYS[name])
+if has_nvcc:
+    for name, flags in BY_NVCC.items():
+        run(name, "nvcc", flags, where=folder.parent / "by_nvcc")
 sys.exit(failures > 0)

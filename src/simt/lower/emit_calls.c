@@ -5,19 +5,24 @@
 
 enum { MAX_ARGUMENTS = 8 };
 
-/* Parameters of calls are variables in local memory: their values as i64, lane by lane. */
-static LLVMValueRef
-argument (IhopEmit *emit, const IhopPtxOperand *operand)
+/* Parameters of calls are variables in local memory: their values as i64, lane by lane; a structure as several. Gives how many
+ * values there are then. */
+static guint
+add_argument (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef *values, guint n)
 {
   const IhopPtxVariable *variable = ihop_ptx_variable_find (emit->flow->function->variables, operand->name);
   LLVMTypeRef wide = LLVMVectorType (ihop_emit_int (emit, 64), IHOP_WARP);
-  LLVMValueRef offset = ihop_emit_symbol (emit, operand->name, 0);
-  IhopEmitAddress address = { LLVMBuildAdd (emit->builder, ihop_emit_window (emit, IHOP_PTX_SPACE_LOCAL),
-                                            ihop_emit_splat (emit, offset), ""), NULL };
-  guint size = variable ? MIN (variable->size, 8) : 8;
+  guint size = variable ? variable->size : 8;
 
-  LLVMValueRef value = ihop_emit_load (emit, address, ihop_emit_int (emit, 8 * size));
-  return LLVMBuildZExtOrBitCast (emit->builder, value, wide, "");
+  for (guint at = 0; at < size && n < MAX_ARGUMENTS; at += 8)
+    {
+      LLVMValueRef offset = ihop_emit_symbol (emit, operand->name, at);
+      IhopEmitAddress address = { LLVMBuildAdd (emit->builder, ihop_emit_window (emit, IHOP_PTX_SPACE_LOCAL),
+                                                ihop_emit_splat (emit, offset), ""), NULL };
+      LLVMValueRef value = ihop_emit_load (emit, address, ihop_emit_int (emit, 8 * MIN (size - at, 8)));
+      values[n++] = LLVMBuildZExtOrBitCast (emit->builder, value, wide, "");
+    }
+  return n;
 }
 
 static void
@@ -73,15 +78,15 @@ call (IhopEmit *emit, const IhopPtxInstruction *instruction)
   const IhopWarpService *row = name ? ihop_warp_service (name) : NULL;
   const IhopPtxOperand *given = at + 1 < instruction->n_operands ? &instruction->operands[at + 1] : NULL;
   LLVMValueRef values[MAX_ARGUMENTS];
-  guint n = given ? given->n_items : 0;
+  guint n = 0;
 
-  if (row == NULL || n > MAX_ARGUMENTS)
+  if (row == NULL || (given && given->n_items > MAX_ARGUMENTS))
     {
       ihop_emit_fail (emit, "calls of %s are not known", name ? name : "function pointers");
       return;
     }
-  for (guint i = 0; i < n; i++)
-    values[i] = argument (emit, &given->items[i]);
+  for (guint i = 0; given && i < given->n_items; i++)
+    n = add_argument (emit, &given->items[i], values, n);
   LLVMValueRef result = call_lanes (emit, row, values, n);
   if (g_str_equal (name, "__assertfail"))
     {

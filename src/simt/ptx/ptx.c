@@ -109,6 +109,12 @@ ihop_ptx_function_value (const IhopPtxModule *module, const char *name)
   return 0;
 }
 
+const IhopPtxFunction *
+ihop_ptx_function_of_value (const IhopPtxModule *module, guint64 value)
+{
+  return value && value % 16 == 0 && value / 16 <= module->functions->len ? module->functions->pdata[value / 16 - 1] : NULL;
+}
+
 const IhopPtxVariable *
 ihop_ptx_variable_find (const GArray *variables, const char *name)
 {

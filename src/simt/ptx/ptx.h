@@ -145,6 +145,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPtxModule, ihop_ptx_module_free)
 IhopPtxFunction *ihop_ptx_module_function (const IhopPtxModule *module, const char *name);
 /* What a pointer to the function holds, never a place in memory; 0: there is none of this name. */
 guint64 ihop_ptx_function_value (const IhopPtxModule *module, const char *name);
+/* The other way round; NULL: it is none. */
+const IhopPtxFunction *ihop_ptx_function_of_value (const IhopPtxModule *module, guint64 value);
 const IhopPtxVariable *ihop_ptx_variable_find (const GArray *variables, const char *name);
 const IhopPtxLabel *ihop_ptx_label_find (const IhopPtxFunction *function, const char *name);
 

@@ -61,6 +61,7 @@ set_frame (IhopBlock *block, guint i, guint threads)
   frame->rows = launch->counter ? launch->counter->rows : NULL;
   frame->checked = block->checked ? &block->checked->warps[i] : NULL;
   frame->scratch = block->scratch;
+  frame->children = launch->children;
 }
 
 IhopBlock *

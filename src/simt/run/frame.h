@@ -54,6 +54,7 @@ typedef struct IhopWarpFrame
   gpointer counter;       /* IhopCounter, where code is counted (count/counter.h) */
   gpointer checked;       /* IhopCheckWarp, where code is checked (check/team.h) */
   guint64 *scratch;       /* checked code writes here what its calls do not take (run/checked.h) */
+  gpointer children;      /* IhopChildren: what its grid asks for (run/children.h) */
 } IhopWarpFrame;
 
 /* Called by counted code for each request of memory: the number of the instruction (IhopCountSite), an address for
@@ -71,6 +72,6 @@ typedef struct
 } IhopWarpService;
 
 /* Each ends with a row of NULLs. */
-extern const IhopWarpService ihop_warp_services[], ihop_warp_math[];
+extern const IhopWarpService ihop_warp_services[], ihop_warp_math[], ihop_warp_children[];
 /* By name, in all tables; NULL: there is none. */
 const IhopWarpService *ihop_warp_service (const char *name);

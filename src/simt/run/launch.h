@@ -3,6 +3,7 @@
 #pragma once
 #include "simt/code/provide.h"
 #include "simt/count/counter.h"
+#include "simt/run/children.h"
 #include "simt/run/schedule.h"
 
 typedef struct
@@ -19,6 +20,7 @@ typedef struct
   gpointer waits_data;
   IhopCounter *counter; /* counted code: where to; else NULL */
   struct IhopCheckLaunch *checked; /* checked code (check/launch.h); else NULL */
+  IhopChildren *children; /* what its kernels ask for */
   const IhopSchedule *schedule; /* of checked code; NULL: the usual order */
 } IhopLaunch;
 
