@@ -16,9 +16,12 @@ typedef struct
   IhopCli cli;
   char *run, *compiler, *output, *count, *count_output, *gpu;
   IhopChecking check;
-  int threads;
+  int threads, devices;
   char **arguments; /* for the program */
 } Run;
+
+/* As the runtime has it (cudart/devices.h). */
+enum { MOST_DEVICES = 16 };
 
 static void
 run_clear (Run *run)
@@ -47,7 +50,7 @@ is_source (const char *name)
 static int
 own_words (int argc, char **argv)
 {
-  static const char *const with_value[] = { "--run", "--compiler", "--output", "--threads", "--color", "--format",
+  static const char *const with_value[] = { "--run", "--compiler", "--output", "--threads", "--devices", "--color", "--format",
                                            "--count-output", "--gpu", "--budget", "--schedules", "--check-output", NULL };
 
   for (int i = 1; i < argc; i++)
@@ -67,6 +70,7 @@ parse (Run *run, int argc, char **argv)
     { "compiler", 0, 0, G_OPTION_ARG_STRING, &run->compiler, "nvcc or clang (default: nvcc where it is)", "NAME" },
     { "output", 0, 0, G_OPTION_ARG_FILENAME, &run->output, "keeps the program that is compiled (default: it is removed)", "FILE" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &run->threads, "processors that run blocks (default: all)", "N" },
+    { "devices", 0, 0, G_OPTION_ARG_INT, &run->devices, "devices that the program finds, from 1 to 16 (default: 1)", "N" },
     { "count", 0, 0, G_OPTION_ARG_STRING, &run->count,
       "what kernels ask of a card, on standard error; --count alone: text (default: nothing is counted)", "text|json" },
     { "count-output", 0, 0, G_OPTION_ARG_FILENAME, &run->count_output, "file for the counts (default: standard error)", "FILE" },
@@ -97,6 +101,8 @@ parse (Run *run, int argc, char **argv)
     return ihop_cli_misuse ("no PROGRAM or FILE.cu given");
   if (run->cli.files[1])
     return ihop_cli_misuse ("%s: one source at a time; arguments of the program go into --run", run->cli.files[1]);
+  if (run->devices < 1 || run->devices > MOST_DEVICES)
+    return ihop_cli_misuse ("--devices %d: expected a number from 1 to %d", run->devices, MOST_DEVICES);
   if (run->compiler && !g_str_equal (run->compiler, "nvcc") && !g_str_equal (run->compiler, "clang"))
     return ihop_cli_misuse ("--compiler %s: nvcc or clang", run->compiler);
   if (run->count && !g_str_equal (run->count, "text") && !g_str_equal (run->count, "json"))
@@ -121,10 +127,11 @@ parse (Run *run, int argc, char **argv)
 static char **
 environment_of (const Run *run, char **list, const char *folder, GError **error)
 {
-  g_autofree char *threads = g_strdup_printf ("%d", run->threads);
+  g_autofree char *threads = g_strdup_printf ("%d", run->threads), *devices = g_strdup_printf ("%d", run->devices);
 
   if (run->threads > 0)
     list = g_environ_setenv (list, "IHOP_SIMT_THREADS", threads, TRUE);
+  list = g_environ_setenv (list, "IHOP_SIMT_DEVICES", devices, TRUE);
   if (run->check.words)
     list = ihop_checking_prepare (&run->check, list, folder);
   return run->count ? ihop_counts_prepare (list, folder, run->gpu, error) : list;
@@ -238,7 +245,7 @@ compile_and_start (const Run *run)
 int
 ihop_command_run (int argc, char **argv)
 {
-  g_auto (Run) run = { .cli = { .reads_no_c = FALSE } };
+  g_auto (Run) run = { .cli = { .reads_no_c = FALSE }, .devices = 1 };
   int code = parse (&run, argc, argv);
 
   if (code >= 0)

@@ -85,7 +85,7 @@ ihop_memory_release (void *place, const char *function)
 IHOP_CUDART cudaError_t
 cudaFree (void *place)
 {
-  cudaError_t error = ihop_order_wait_all (), freed = ihop_memory_release (place, "cudaFree");
+  cudaError_t error = ihop_order_wait_device (ihop_places_device (place)), freed = ihop_memory_release (place, "cudaFree");
 
   return error ? error : freed;
 }

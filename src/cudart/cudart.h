@@ -48,6 +48,7 @@ struct IhopStream
 {
   unsigned flags;
   int priority;
+  int device;
   struct IhopCapture *capture; /* that takes what the stream is asked for (capture.h), or NULL */
   struct IhopGraphNode **tails; /* … in it */
   size_t n_tails;

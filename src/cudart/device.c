@@ -1,5 +1,5 @@
-/* The device: one, with the numbers of an H100. */
-#include "cudart/cudart.h"
+/* What devices are: each has the numbers of an H100. */
+#include "cudart/devices.h"
 #include "cudart/order.h"
 #include "cudart/pool.h"
 #include <stdio.h>
@@ -54,7 +54,7 @@ memory_size (void)
 IHOP_CUDART cudaError_t
 cudaGetDeviceProperties (Properties *properties, int device)
 {
-  if (device != 0)
+  if (!ihop_devices_is (device))
     return ihop_cudart_error (cudaErrorInvalidDevice);
   memset (properties, 0, sizeof *properties);
   *properties = (Properties){ .name = "ihop: H100 on the CPU",
@@ -79,6 +79,7 @@ cudaGetDeviceProperties (Properties *properties, int device)
                               .bus_width = 5120,
                               .l2_size = 50 << 20,
                               .threads_per_sm = 2048,
+                              .pci_device = device,
                               .stream_priorities = 1,
                               .global_l1 = 1,
                               .local_l1 = 1,
@@ -110,39 +111,13 @@ static const struct
 IHOP_CUDART cudaError_t
 cudaDeviceGetAttribute (int *value, int attribute, int device)
 {
-  if (device != 0)
+  if (!ihop_devices_is (device))
     return ihop_cudart_error (cudaErrorInvalidDevice);
   *value = 0; /* what is not here is not supported */
   for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
     if (attributes[i].attribute == attribute)
       *value = attributes[i].value;
   return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaGetDeviceCount (int *count)
-{
-  *count = 1;
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaGetDevice (int *device)
-{
-  *device = 0;
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaSetDevice (int device)
-{
-  return ihop_cudart_error (device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
-}
-
-IHOP_CUDART cudaError_t
-cudaChooseDevice (int *device, const Properties *wanted)
-{
-  return cudaGetDevice (device);
 }
 
 IHOP_CUDART cudaError_t
@@ -183,13 +158,6 @@ cudaDeviceGetStreamPriorityRange (int *least, int *greatest)
 IHOP_CUDART cudaError_t
 cudaDeviceSetCacheConfig (int config)
 {
-  return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaDeviceCanAccessPeer (int *can, int device, int peer)
-{
-  *can = 0;
   return cudaSuccess;
 }
 

@@ -1,7 +1,7 @@
 /* The CUDA driver's functions: modules of PTX, launches by name, and memory. A library of its own, which
  * bears the driver's name (libcuda.so.1), so that programs that ask for that one get it. Most of it is
  * what the runtime's functions do already: their errors have the same numbers. */
-#include "cudart/cudart.h"
+#include "cudart/devices.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +15,14 @@ typedef IhopEngineKernel *CUfunction;
 
 enum { CUDA_ERROR_NO_BINARY_FOR_GPU = 209, CUDA_ERROR_FILE_NOT_FOUND = 301, CUDA_ERROR_NOT_FOUND = 500, VERSION = 13000, MAX_PARAMS = 1024 };
 
-/* There is one device and one context of it; those that are asked for are all this one. */
+/* Each device has one context; those that are asked for are all this one. */
 struct IhopContext
 {
-  int unused;
+  int device;
 };
-static struct IhopContext the_context;
-static __thread CUcontext current;
+static struct IhopContext contexts[IHOP_MOST_DEVICES];
+static __thread CUcontext current, pushed[16];
+static __thread unsigned n_pushed;
 
 /* The runtime's. */
 cudaError_t cudaMalloc (void **place, size_t size);
@@ -39,6 +40,11 @@ cudaError_t cudaEventSynchronize (cudaEvent_t event);
 cudaError_t cudaMemset (void *place, int value, size_t size);
 cudaError_t cudaMemGetInfo (size_t *left, size_t *total);
 cudaError_t cudaGetDeviceCount (int *count);
+cudaError_t cudaSetDevice (int device);
+cudaError_t cudaDeviceCanAccessPeer (int *can, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess (int device, unsigned flags);
+cudaError_t cudaDeviceDisablePeerAccess (int device);
+cudaError_t cudaDeviceGetP2PAttribute (int *value, int attribute, int from, int to);
 cudaError_t cudaDeviceGetAttribute (int *value, int attribute, int device);
 cudaError_t cudaStreamCreateWithPriority (cudaStream_t *stream, unsigned flags, int priority);
 cudaError_t cudaStreamDestroy (cudaStream_t stream);
@@ -86,18 +92,24 @@ cuDeviceGetCount (int *count)
   return cudaGetDeviceCount (count);
 }
 
+static CUresult
+check_device (CUdevice device)
+{
+  return ihop_devices_is (device) ? cudaSuccess : cudaErrorInvalidDevice;
+}
+
 IHOP_CUDART CUresult
 cuDeviceGet (CUdevice *device, int number)
 {
   *device = number;
-  return number == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+  return check_device (number);
 }
 
 IHOP_CUDART CUresult
 cuDeviceGetName (char *name, int size, CUdevice device)
 {
   snprintf (name, size > 0 ? size : 0, "ihop: H100 on the CPU");
-  return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+  return check_device (device);
 }
 
 IHOP_CUDART CUresult
@@ -119,51 +131,39 @@ cuDeviceComputeCapability (int *major, int *minor, CUdevice device)
 {
   *major = 9;
   *minor = 0;
-  return cudaSuccess;
+  return check_device (device);
 }
 
+/* The runtime works with the device of the context. */
 IHOP_CUDART CUresult
-cuCtxCreate_v2 (CUcontext *context, unsigned flags, CUdevice device)
+cuCtxSetCurrent (CUcontext context)
 {
-  *context = current = &the_context;
-  return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
-}
-
-IHOP_CUDART CUresult
-cuCtxCreate_v4 (CUcontext *context, void *params, unsigned flags, CUdevice device)
-{
-  return cuCtxCreate_v2 (context, flags, device);
+  current = context;
+  return context ? cudaSetDevice (context->device) : cudaSuccess;
 }
 
 IHOP_CUDART CUresult
 cuDevicePrimaryCtxRetain (CUcontext *context, CUdevice device)
 {
-  *context = &the_context;
-  return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+  *context = NULL;
+  if (check_device (device))
+    return cudaErrorInvalidDevice;
+  *context = &contexts[device];
+  (*context)->device = device;
+  return cudaSuccess;
 }
 
 IHOP_CUDART CUresult
 cuDevicePrimaryCtxRelease_v2 (CUdevice device)
 {
-  return cudaSuccess;
-}
-
-IHOP_CUDART CUresult
-cuCtxDestroy_v2 (CUcontext context)
-{
-  return cudaSuccess;
-}
-
-IHOP_CUDART CUresult
-cuCtxSetCurrent (CUcontext context)
-{
-  current = context;
-  return cudaSuccess;
+  return check_device (device);
 }
 
 IHOP_CUDART CUresult
 cuCtxPushCurrent_v2 (CUcontext context)
 {
+  if (n_pushed < sizeof pushed / sizeof *pushed)
+    pushed[n_pushed++] = current;
   return cuCtxSetCurrent (context);
 }
 
@@ -177,14 +177,60 @@ cuCtxGetCurrent (CUcontext *context)
 IHOP_CUDART CUresult
 cuCtxPopCurrent_v2 (CUcontext *context)
 {
-  return context ? cuCtxGetCurrent (context) : cudaSuccess;
+  if (context)
+    *context = current;
+  return cuCtxSetCurrent (n_pushed ? pushed[--n_pushed] : NULL);
+}
+
+IHOP_CUDART CUresult
+cuCtxCreate_v2 (CUcontext *context, unsigned flags, CUdevice device)
+{
+  CUresult result = cuDevicePrimaryCtxRetain (context, device);
+
+  return result ? result : cuCtxPushCurrent_v2 (*context);
+}
+
+IHOP_CUDART CUresult
+cuCtxCreate_v4 (CUcontext *context, void *params, unsigned flags, CUdevice device)
+{
+  return cuCtxCreate_v2 (context, flags, device);
+}
+
+IHOP_CUDART CUresult
+cuCtxDestroy_v2 (CUcontext context)
+{
+  return context && context == current ? cuCtxPopCurrent_v2 (NULL) : cudaSuccess;
 }
 
 IHOP_CUDART CUresult
 cuCtxGetDevice (CUdevice *device)
 {
-  *device = 0;
+  *device = ihop_devices_current ();
   return cudaSuccess;
+}
+
+IHOP_CUDART CUresult
+cuDeviceCanAccessPeer (int *can, CUdevice device, CUdevice peer)
+{
+  return cudaDeviceCanAccessPeer (can, device, peer);
+}
+
+IHOP_CUDART CUresult
+cuDeviceGetP2PAttribute (int *value, int attribute, CUdevice from, CUdevice to)
+{
+  return cudaDeviceGetP2PAttribute (value, attribute, from, to);
+}
+
+IHOP_CUDART CUresult
+cuCtxEnablePeerAccess (CUcontext peer, unsigned flags)
+{
+  return cudaDeviceEnablePeerAccess (peer->device, flags);
+}
+
+IHOP_CUDART CUresult
+cuCtxDisablePeerAccess (CUcontext peer)
+{
+  return cudaDeviceDisablePeerAccess (peer->device);
 }
 
 IHOP_CUDART CUresult

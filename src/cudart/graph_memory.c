@@ -1,5 +1,6 @@
 #include "cudart/graph_memory.h"
 #include "cudart/allocation.h"
+#include "cudart/devices.h"
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -169,8 +170,8 @@ ihop_graph_memory_is_there (const IhopGraphMemory *memory)
 IHOP_CUDART cudaError_t
 cudaDeviceGetGraphMemAttribute (int device, int attribute, void *value)
 {
-  if (device != 0 || attribute < 0 || attribute >= N_ATTRIBUTES)
-    return ihop_cudart_error (device ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+  if (!ihop_devices_is (device) || attribute < 0 || attribute >= N_ATTRIBUTES)
+    return ihop_cudart_error (ihop_devices_is (device) ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
   pthread_mutex_lock (&lock);
   *(unsigned long long *) value = values[attribute];
   pthread_mutex_unlock (&lock);
@@ -183,8 +184,8 @@ cudaDeviceSetGraphMemAttribute (int device, int attribute, void *value)
 {
   int is_mark = attribute == USED_HIGH || attribute == RESERVED_HIGH;
 
-  if (device != 0 || !is_mark || *(unsigned long long *) value)
-    return ihop_cudart_error (device ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+  if (!ihop_devices_is (device) || !is_mark || *(unsigned long long *) value)
+    return ihop_cudart_error (ihop_devices_is (device) ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
   pthread_mutex_lock (&lock);
   values[attribute] = values[attribute - 1];
   pthread_mutex_unlock (&lock);
@@ -194,7 +195,7 @@ cudaDeviceSetGraphMemAttribute (int device, int attribute, void *value)
 IHOP_CUDART cudaError_t
 cudaDeviceGraphMemTrim (int device)
 {
-  if (device != 0)
+  if (!ihop_devices_is (device))
     return ihop_cudart_error (cudaErrorInvalidDevice);
   pthread_mutex_lock (&lock);
   for (IhopGraphMemory *memory = all; memory; memory = memory->next)

@@ -1,5 +1,6 @@
 /* What a program tells or asks of memory and devices that makes no difference here: all memory is the
- * host's, and there is one device. */
+ * host's. */
+#include "cudart/devices.h"
 #include "cudart/graph.h"
 #include "cudart/places.h"
 #include <stdio.h>
@@ -26,8 +27,6 @@ typedef struct
   unsigned n_attributes;
 } LaunchConfig;
 
-enum { PEER_ACCESS_UNSUPPORTED = 217 };
-
 cudaError_t cudaMemcpyAsync (void *to, const void *from, size_t size, int kind, cudaStream_t stream);
 cudaError_t cudaEventRecord (cudaEvent_t event, cudaStream_t stream);
 cudaError_t cudaLaunchKernel (const void *function, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream);
@@ -47,34 +46,17 @@ cudaMemAdvise (const void *place, size_t size, int advice, Location location)
 IHOP_CUDART cudaError_t
 cudaMemcpyPeerAsync (void *to, int to_device, const void *from, int from_device, size_t size, cudaStream_t stream)
 {
+  if (!ihop_devices_is (to_device) || !ihop_devices_is (from_device))
+    return ihop_cudart_error (cudaErrorInvalidDevice);
   return cudaMemcpyAsync (to, from, size, 4, stream);
-}
-
-IHOP_CUDART cudaError_t
-cudaDeviceEnablePeerAccess (int device, unsigned flags)
-{
-  return ihop_cudart_error (device == 0 ? cudaErrorInvalidDevice : PEER_ACCESS_UNSUPPORTED);
-}
-
-IHOP_CUDART cudaError_t
-cudaDeviceDisablePeerAccess (int device)
-{
-  return cudaDeviceEnablePeerAccess (device, 0);
 }
 
 /* Every address is good for both sides; what nobody has allocated here is the host's own, or a variable of the device. */
 IHOP_CUDART cudaError_t
 cudaPointerGetAttributes (PointerAttributes *attributes, const void *place)
 {
-  *attributes = (PointerAttributes){ .type = ihop_places_kind (place), .of_device = (void *) place, .of_host = (void *) place };
+  *attributes = (PointerAttributes){ .type = ihop_places_kind (place), .device = ihop_places_device (place), .of_device = (void *) place, .of_host = (void *) place };
   return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaDeviceGetPCIBusId (char *id, int size, int device)
-{
-  snprintf (id, size > 0 ? size : 0, "0000:00:00.0");
-  return ihop_cudart_error (device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 IHOP_CUDART cudaError_t
@@ -89,12 +71,6 @@ cudaGetDeviceFlags (unsigned *flags)
 {
   *flags = 0;
   return cudaSuccess;
-}
-
-IHOP_CUDART cudaError_t
-cudaInitDevice (int device, unsigned flags, unsigned more)
-{
-  return ihop_cudart_error (device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 IHOP_CUDART cudaError_t

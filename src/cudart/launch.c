@@ -1,6 +1,7 @@
 /* Launches, and questions about kernels. */
 #include "cudart/failures.h"
 #include "cudart/capture.h"
+#include "cudart/devices.h"
 #include "cudart/order.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -223,6 +224,8 @@ ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 g
     return ihop_cudart_error (cudaErrorInvalidDeviceFunction);
   if (refusal (kernel, grid, block, shared))
     return refuse (kernel, refusal (kernel, grid, block, shared));
+  if ((size_t) stream > 2 && stream->device != ihop_devices_current ())
+    return ihop_cudart_error (cudaErrorInvalidResourceHandle);
   return ihop_order_do (stream, &work, &launch, ihop_cudart_may_wait (kernel, block), NULL);
 }
 
@@ -263,7 +266,7 @@ cudaLaunchCooperativeKernel (const void *function, IhopDim3 grid, IhopDim3 block
   return ihop_cudart_launch_cooperative (stream, ihop_cudart_kernel (function), grid, block, args, shared);
 }
 
-/* nvcc 13's stubs ask for a handle once, and launch by it. */
+/* nvcc 13's stubs ask for a handle once, and launch by it, on whichever device it then is. */
 IHOP_CUDART cudaError_t
 __cudaGetKernel (void **handle, const void *function)
 {
@@ -274,7 +277,7 @@ __cudaGetKernel (void **handle, const void *function)
 IHOP_CUDART cudaError_t
 __cudaLaunchKernel (void *handle, IhopDim3 grid, IhopDim3 block, void **args, size_t shared, cudaStream_t stream)
 {
-  return ihop_cudart_launch_in (stream, handle, grid, block, args, shared);
+  return ihop_cudart_launch_in (stream, ihop_devices_count () > 1 ? ihop_cudart_kernel (handle) : handle, grid, block, args, shared);
 }
 
 typedef struct

@@ -1,5 +1,6 @@
 /* Copies and fills. */
 #include "cudart/capture.h"
+#include "cudart/devices.h"
 #include "cudart/order.h"
 #include "cudart/places.h"
 #include <stdint.h>
@@ -116,10 +117,15 @@ cudaMemcpyAsync (void *to, const void *from, size_t size, int kind, cudaStream_t
   return copy_in (stream, (Copy){ to, from, size, size, size, 1, kind, NULL });
 }
 
+/* Behind all work of both. */
 IHOP_CUDART cudaError_t
 cudaMemcpyPeer (void *to, int to_device, const void *from, int from_device, size_t size)
 {
-  return cudaMemcpy (to, from, size, DEFAULT);
+  cudaError_t error = ihop_devices_is (to_device) && ihop_devices_is (from_device) ? cudaSuccess : cudaErrorInvalidDevice;
+
+  error = error ? ihop_cudart_error (error) : ihop_order_wait_device (to_device);
+  error = error ? error : ihop_order_wait_device (from_device);
+  return error ? error : cudaMemcpy (to, from, size, DEFAULT);
 }
 
 IHOP_CUDART cudaError_t

@@ -1,4 +1,5 @@
 #include "cudart/order.h"
+#include "cudart/devices.h"
 #include "cudart/failures.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -21,8 +22,8 @@ struct IhopPending
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static struct IhopStream legacy;
-static __thread struct IhopStream *own;
+static struct IhopStream legacy[IHOP_MOST_DEVICES]; /* of each device */
+static __thread struct IhopStream *own[IHOP_MOST_DEVICES];
 static __thread IhopPending *current;
 static __thread int in_call; /* a function that a stream calls */
 static cudaStream_t busy; /* streams with pending work, a list */
@@ -32,12 +33,21 @@ static cudaError_t late_error;
 static cudaStream_t
 stream_of (cudaStream_t handle)
 {
-  if ((size_t) handle == PER_THREAD)
-    {
-      own = own ? own : calloc (1, sizeof *own);
-      return own;
-    }
-  return (size_t) handle < PER_THREAD ? &legacy : handle;
+  int device = ihop_devices_current ();
+
+  if ((size_t) handle > PER_THREAD)
+    return handle;
+  if ((size_t) handle == PER_THREAD && own[device] == NULL)
+    own[device] = calloc (1, sizeof *own[device]);
+  cudaStream_t stream = (size_t) handle == PER_THREAD ? own[device] : &legacy[device];
+  stream->device = device;
+  return stream;
+}
+
+static int
+is_legacy (cudaStream_t stream)
+{
+  return stream >= legacy && stream < legacy + IHOP_MOST_DEVICES;
 }
 
 /* --- in a program that is checked -------------------------------------------------------------- */
@@ -46,7 +56,7 @@ static unsigned
 number_of (cudaStream_t stream)
 {
   if (stream->number == 0)
-    stream->number = ihop_cudart_check ()->open (stream == &legacy ? 2 : stream->flags & NON_BLOCKING ? 1 : 0);
+    stream->number = ihop_cudart_check ()->open (is_legacy (stream) ? 2 : stream->flags & NON_BLOCKING ? 1 : 0);
   return stream->number;
 }
 
@@ -174,9 +184,9 @@ new_pending (const IhopWork *work, const void *data)
 static int
 waits_for (cudaStream_t stream, cudaStream_t other)
 {
-  if (stream == other)
-    return 1;
-  return (stream == &legacy && !(other->flags & NON_BLOCKING)) || (other == &legacy && !(stream->flags & NON_BLOCKING));
+  if (stream == other || stream->device != other->device)
+    return stream == other;
+  return (is_legacy (stream) && !(other->flags & NON_BLOCKING)) || (is_legacy (other) && !(stream->flags & NON_BLOCKING));
 }
 
 static int
@@ -391,21 +401,36 @@ ihop_order_wait (cudaStream_t handle)
   return ihop_cudart_error (error);
 }
 
+static int
+is_at_work (int device)
+{
+  for (cudaStream_t stream = busy; stream; stream = stream->next_busy)
+    if (stream->device == device)
+      return 1;
+  return 0;
+}
+
 cudaError_t
-ihop_order_wait_all (void)
+ihop_order_wait_device (int device)
 {
   cudaError_t refusal = ihop_order_refusal (NULL, "cudaDeviceSynchronize");
 
   if (refusal)
     return ihop_cudart_error (refusal);
   pthread_mutex_lock (&lock);
-  while (busy)
+  while (is_at_work (device))
     pthread_cond_wait (&changed, &lock);
   cudaError_t error = take_late_error ();
   pthread_mutex_unlock (&lock);
   if (ihop_cudart_check ())
     ihop_cudart_check ()->reach_all (0);
   return ihop_cudart_error (error);
+}
+
+cudaError_t
+ihop_order_wait_all (void)
+{
+  return ihop_order_wait_device (ihop_devices_current ());
 }
 
 int

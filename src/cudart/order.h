@@ -35,8 +35,9 @@ void ihop_pending_unref (IhopPending *pending); /* accepts NULL */
 /* Returns when all that was asked of the stream is done; of the legacy stream (NULL): and of all that it waits for. The error
  * of work that failed after it was kept, once. */
 cudaError_t ihop_order_wait (cudaStream_t stream);
-/* … of all streams. */
+/* … of all streams of the thread's device, or of another one. */
 IHOP_CUDART cudaError_t ihop_order_wait_all (void);
+cudaError_t ihop_order_wait_device (int device);
 /* Is nothing pending that ihop_order_wait would wait for? */
 int ihop_order_is_idle (cudaStream_t stream);
 /* Frees it, when its last work is done. */

@@ -1,4 +1,5 @@
 #include "cudart/places.h"
+#include "cudart/devices.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@ typedef struct
   size_t size;
   IhopPlaceKind kind;
   IhopPlaceOwner *owner;
+  int device;
 } Place;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -49,7 +51,7 @@ ihop_places_add_owned (const void *place, size_t size, IhopPlaceKind kind, IhopP
       places = realloc (places, room * sizeof *places);
     }
   memmove (places + at + 1, places + at, (n_places - at) * sizeof *places);
-  places[at] = (Place){ place, size, kind, owner };
+  places[at] = (Place){ place, size, kind, owner, ihop_devices_current () };
   n_places++;
   pthread_mutex_unlock (&lock);
 }
@@ -71,13 +73,25 @@ ihop_places_remove (const void *place)
   return owner;
 }
 
-IhopPlaceKind
-ihop_places_kind (const void *address)
+/* All zero: there is none. */
+static Place
+place_around (const void *address)
 {
   pthread_mutex_lock (&lock);
   size_t at = behind (address);
-  const Place *place = at > 0 ? &places[at - 1] : NULL;
-  IhopPlaceKind kind = place && (size_t) ((const char *) address - place->place) < place->size ? place->kind : IHOP_PLACE_UNKNOWN;
+  Place place = at > 0 && (size_t) ((const char *) address - places[at - 1].place) < places[at - 1].size ? places[at - 1] : (Place){ 0 };
   pthread_mutex_unlock (&lock);
-  return kind;
+  return place;
+}
+
+IhopPlaceKind
+ihop_places_kind (const void *address)
+{
+  return place_around (address).kind;
+}
+
+int
+ihop_places_device (const void *address)
+{
+  return place_around (address).device;
 }

@@ -23,5 +23,6 @@ void ihop_places_add (const void *place, size_t size, IhopPlaceKind kind);
 void ihop_places_add_owned (const void *place, size_t size, IhopPlaceKind kind, IhopPlaceOwner *owner);
 /* Whatever begins there; nothing where nothing does. Its owner, or NULL. */
 IhopPlaceOwner *ihop_places_remove (const void *place);
-/* Of the memory around the address. */
+/* Of the memory around the address: its kind, and the device for which it was allocated (0 where it is nobody's). */
 IhopPlaceKind ihop_places_kind (const void *address);
+int ihop_places_device (const void *address);

@@ -1,5 +1,6 @@
 #include "cudart/pool.h"
 #include "cudart/capture.h"
+#include "cudart/devices.h"
 #include "cudart/allocation.h"
 #include "cudart/order.h"
 #include <pthread.h>
@@ -52,6 +53,7 @@ struct IhopPool
   IhopPlaceOwner owner;
   PoolProps props;
   unsigned long long values[N_ATTRIBUTES];
+  int access[IHOP_MOST_DEVICES]; /* of other devices */
   Blocks given, kept;
   int is_destroyed; /* it goes with its last block */
   struct IhopPool *next;
@@ -59,7 +61,7 @@ struct IhopPool
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static cudaMemPool_t pools; /* all of them */
-static cudaMemPool_t usual, chosen; /* of the device */
+static cudaMemPool_t usual[IHOP_MOST_DEVICES], chosen[IHOP_MOST_DEVICES];
 static size_t n_kept; /* blocks that pools keep */
 
 /* --- blocks, with the lock --------------------------------------------------------------------- */
@@ -199,27 +201,27 @@ new_pool (const PoolProps *props)
 }
 
 static cudaMemPool_t
-usual_pool (void)
+usual_pool (int device)
 {
   pthread_mutex_lock (&lock);
-  if (usual == NULL)
-    usual = new_pool (&(PoolProps){ .allocation = ALLOCATION_PINNED, .location = { LOCATION_DEVICE, 0 } });
+  if (usual[device] == NULL)
+    usual[device] = new_pool (&(PoolProps){ .allocation = ALLOCATION_PINNED, .location = { LOCATION_DEVICE, device } });
   pthread_mutex_unlock (&lock);
-  return usual;
+  return usual[device];
 }
 
 static cudaMemPool_t
-chosen_pool (void)
+chosen_pool (int device)
 {
-  cudaMemPool_t of_device = usual_pool ();
+  cudaMemPool_t of_device = usual_pool (device);
 
-  return chosen ? chosen : of_device;
+  return chosen[device] ? chosen[device] : of_device;
 }
 
 static int
 is_here (const Location *location)
 {
-  return location->type == LOCATION_DEVICE && location->id == 0;
+  return location->type == LOCATION_DEVICE && ihop_devices_is (location->id);
 }
 
 IHOP_CUDART cudaError_t
@@ -239,10 +241,12 @@ cudaMemPoolCreate (cudaMemPool_t *pool, const PoolProps *props)
 IHOP_CUDART cudaError_t
 cudaMemPoolDestroy (cudaMemPool_t pool)
 {
-  if (pool == NULL || pool == usual)
+  int device = pool ? pool->props.location.id : 0;
+
+  if (pool == NULL || pool == usual[device])
     return ihop_cudart_error (cudaErrorInvalidValue);
   pthread_mutex_lock (&lock);
-  chosen = chosen == pool ? NULL : chosen;
+  chosen[device] = chosen[device] == pool ? NULL : chosen[device];
   pool->is_destroyed = 1;
   if (pool->given.n == 0)
     free_pool (pool);
@@ -306,38 +310,47 @@ IHOP_CUDART cudaError_t
 cudaMemPoolSetAccess (cudaMemPool_t pool, const AccessDesc *list, size_t n)
 {
   for (size_t i = 0; i < n; i++)
-    if (!is_here (&list[i].location) || list[i].flags != ACCESS_BOTH)
+    if (!is_here (&list[i].location) || (list[i].location.id == pool->props.location.id && list[i].flags != ACCESS_BOTH))
       return ihop_cudart_error (cudaErrorInvalidValue);
+  for (size_t i = 0; i < n; i++)
+    pool->access[list[i].location.id] = list[i].flags;
   return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
 cudaMemPoolGetAccess (int *flags, cudaMemPool_t pool, const Location *location)
 {
-  *flags = is_here (location) ? ACCESS_BOTH : 0;
-  return is_here (location) ? cudaSuccess : ihop_cudart_error (cudaErrorInvalidValue);
+  if (!is_here (location))
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  *flags = location->id == pool->props.location.id ? ACCESS_BOTH : pool->access[location->id];
+  return cudaSuccess;
+}
+
+static cudaError_t
+answer_pool (cudaMemPool_t *pool, int device, cudaMemPool_t (*of) (int device))
+{
+  *pool = ihop_devices_is (device) ? of (device) : NULL;
+  return *pool ? cudaSuccess : cudaErrorInvalidDevice;
 }
 
 IHOP_CUDART cudaError_t
 cudaDeviceGetDefaultMemPool (cudaMemPool_t *pool, int device)
 {
-  *pool = device == 0 ? usual_pool () : NULL;
-  return device == 0 ? cudaSuccess : ihop_cudart_error (cudaErrorInvalidDevice);
+  return ihop_cudart_error (answer_pool (pool, device, usual_pool));
 }
 
 IHOP_CUDART cudaError_t
 cudaDeviceGetMemPool (cudaMemPool_t *pool, int device)
 {
-  *pool = device == 0 ? chosen_pool () : NULL;
-  return device == 0 ? cudaSuccess : ihop_cudart_error (cudaErrorInvalidDevice);
+  return ihop_cudart_error (answer_pool (pool, device, chosen_pool));
 }
 
 IHOP_CUDART cudaError_t
 cudaDeviceSetMemPool (int device, cudaMemPool_t pool)
 {
-  if (device != 0 || pool == NULL)
-    return ihop_cudart_error (device ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
-  chosen = pool;
+  if (!ihop_devices_is (device) || pool == NULL || pool->props.location.id != device)
+    return ihop_cudart_error (ihop_devices_is (device) ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
+  chosen[device] = pool;
   return cudaSuccess;
 }
 
@@ -368,7 +381,7 @@ cudaMallocFromPoolAsync (void **place, size_t size, cudaMemPool_t pool, cudaStre
 IHOP_CUDART cudaError_t
 cudaMallocAsync (void **place, size_t size, cudaStream_t stream)
 {
-  return cudaMallocFromPoolAsync (place, size, chosen_pool (), stream);
+  return cudaMallocFromPoolAsync (place, size, chosen_pool ((size_t) stream > 2 ? stream->device : ihop_devices_current ()), stream);
 }
 
 static cudaError_t

@@ -1,6 +1,6 @@
 /* What nvcc's start-up code tells of a program: fat binaries, kernels, variables. They are only noted;
  * a module is read when something of it is first used. */
-#include "cudart/cudart.h"
+#include "cudart/devices.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct
 {
   const void **images;
   size_t n;
-  IhopEngineModule *module;
+  IhopEngineModule *modules[IHOP_MOST_DEVICES];
   int is_bad;
 } Program;
 
@@ -26,7 +26,8 @@ typedef struct
   const void *host;
   Program *program;
   char *name;
-  IhopEngineKernel *kernel;
+  int is_managed;
+  IhopEngineKernel *kernels[IHOP_MOST_DEVICES];
 } Entry;
 
 typedef struct
@@ -76,7 +77,7 @@ __cudaInitModule (void **handle)
 }
 
 static void
-add (Table *table, const void *host, Program *program, const char *name)
+add (Table *table, const void *host, Program *program, const char *name, int is_managed)
 {
   pthread_mutex_lock (&lock);
   if (table->n == table->room)
@@ -84,7 +85,7 @@ add (Table *table, const void *host, Program *program, const char *name)
       table->room = table->room ? 2 * table->room : 64;
       table->entries = realloc (table->entries, table->room * sizeof *table->entries);
     }
-  table->entries[table->n++] = (Entry){ host, program, strdup (name), NULL };
+  table->entries[table->n++] = (Entry){ .host = host, .program = program, .name = strdup (name), .is_managed = is_managed };
   pthread_mutex_unlock (&lock);
 }
 
@@ -92,14 +93,14 @@ IHOP_CUDART void
 __cudaRegisterFunction (void **handle, const char *host, char *device, const char *name, int limit, void *tid,
                         void *bid, void *block, void *grid, int *warp)
 {
-  add (&kernels, host, (Program *) handle, name);
+  add (&kernels, host, (Program *) handle, name, 0);
 }
 
 IHOP_CUDART void
 __cudaRegisterVar (void **handle, char *host, char *device, const char *name, int is_extern, size_t size,
                    int is_constant, int is_global)
 {
-  add (&variables, host, (Program *) handle, name);
+  add (&variables, host, (Program *) handle, name, 0);
 }
 
 static Entry *
@@ -111,37 +112,57 @@ find (Table *table, const void *host)
   return NULL;
 }
 
+/* Each device has variables of its own, but for managed ones: those of the first device that needs them are everybody's. */
+static void
+share_managed (Program *program, IhopEngineModule *module)
+{
+  IhopEngineModule *first = NULL;
+  size_t size;
+
+  for (int i = 0; i < IHOP_MOST_DEVICES && first == NULL; i++)
+    first = program->modules[i];
+  for (size_t i = 0; first && i < variables.n; i++)
+    if (variables.entries[i].program == program && variables.entries[i].is_managed)
+      ihop_cudart_engine ()->share (module, variables.entries[i].name, ihop_cudart_engine ()->variable (first, variables.entries[i].name, &size));
+}
+
 static IhopEngineModule *
 module_of (Program *program)
 {
+  IhopEngineModule **module = &program->modules[ihop_devices_current ()];
   char *message = NULL;
 
-  if (program->module || program->is_bad || ihop_cudart_engine () == NULL)
-    return program->module;
-  program->module = ihop_cudart_engine ()->load (program->images, program->n, &message);
-  program->is_bad = program->module == NULL;
+  if (*module || program->is_bad || ihop_cudart_engine () == NULL)
+    return *module;
+  IhopEngineModule *loaded = ihop_cudart_engine ()->load (program->images, program->n, &message);
+  program->is_bad = loaded == NULL;
   if (program->is_bad)
     ihop_cudart_fail (cudaErrorInvalidPtx, "the program's device code", message);
-  return program->module;
+  else
+    share_managed (program, loaded);
+  *module = loaded;
+  return loaded;
 }
 
 static IhopEngineKernel *
 look_up_kernel (Entry *entry)
 {
-  IhopEngineModule *module = entry->kernel ? NULL : module_of (entry->program);
+  IhopEngineKernel **kernel = &entry->kernels[ihop_devices_current ()];
+  IhopEngineModule *module = *kernel ? NULL : module_of (entry->program);
 
   if (module)
-    entry->kernel = ihop_cudart_engine ()->kernel (module, entry->name);
-  return entry->kernel;
+    *kernel = ihop_cudart_engine ()->kernel (module, entry->name);
+  return *kernel;
 }
 
-/* A function may be given by its handle, too, as the documentation has it. */
+/* A function may be given by its handle, too, as the documentation has it: also by one of another device. */
 static Entry *
 find_by_handle (const void *handle)
 {
   for (size_t i = 0; handle && i < kernels.n; i++)
-    if (kernels.entries[i].kernel == handle)
-      return &kernels.entries[i];
+    for (int k = 0; k < IHOP_MOST_DEVICES; k++)
+      if (kernels.entries[i].kernels[k] == handle)
+        return &kernels.entries[i];
   return NULL;
 }
 
@@ -178,7 +199,7 @@ __cudaRegisterManagedVar (void **handle, void **pointer, char *device, const cha
 {
   size_t found;
 
-  add (&variables, pointer, (Program *) handle, name);
+  add (&variables, pointer, (Program *) handle, name, 1);
   void *place = ihop_cudart_variable (pointer, &found);
   if (place)
     *pointer = place;

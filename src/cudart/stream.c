@@ -1,5 +1,6 @@
 /* Streams and events: what is done in which order says order.h. */
 #include "cudart/capture.h"
+#include "cudart/devices.h"
 #include "cudart/order.h"
 #include "cudart/pool.h"
 #include <stdlib.h>
@@ -40,6 +41,7 @@ cudaStreamCreateWithPriority (cudaStream_t *stream, unsigned flags, int priority
     return ihop_cudart_error (cudaErrorMemoryAllocation);
   (*stream)->flags = flags;
   (*stream)->priority = priority;
+  (*stream)->device = ihop_devices_current ();
   return cudaSuccess;
 }
 

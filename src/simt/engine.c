@@ -35,6 +35,7 @@ struct IhopEngineModule
   IhopPtxModule *ptx;
   char *checksum;    /* of the PTX */
   gpointer *symbols; /* by number of the variable */
+  gboolean *is_shared; /* … somebody else keeps it */
   GHashTable *kernels; /* name → IhopEngineKernel */
   GHashTable *registers; /* name → registers of a card, as far as machine code tells */
 };
@@ -69,14 +70,23 @@ variable_at (const IhopEngineModule *module, guint i)
 }
 
 static void
+drop_variable (IhopEngineModule *module, guint i)
+{
+  if (module->is_shared[i] || module->symbols[i] == NULL)
+    return;
+  if (ihop_find_is_on ())
+    ihop_arena_free (ihop_arena_at (module->symbols[i]));
+  else
+    free (module->symbols[i]);
+}
+
+static void
 unload (IhopEngineModule *module)
 {
   for (guint i = 0; i < module->ptx->variables->len; i++)
-    if (!ihop_find_is_on ())
-      free (module->symbols[i]);
-    else if (module->symbols[i])
-      ihop_arena_free (ihop_arena_at (module->symbols[i]));
+    drop_variable (module, i);
   g_free (module->symbols);
+  g_free (module->is_shared);
   g_hash_table_unref (module->kernels);
   g_hash_table_unref (module->registers);
   ihop_ptx_module_free (module->ptx);
@@ -96,6 +106,18 @@ find_variable (IhopEngineModule *module, const char *name, gsize *size)
   return NULL;
 }
 
+static void
+share_variable (IhopEngineModule *module, const char *name, gpointer place)
+{
+  for (guint i = 0; i < module->ptx->variables->len; i++)
+    if (g_str_equal (variable_at (module, i)->name, name) && module->symbols[i] != place)
+      {
+        drop_variable (module, i);
+        module->symbols[i] = place;
+        module->is_shared[i] = TRUE;
+      }
+}
+
 static gpointer
 allocate_variable (const IhopPtxVariable *variable, gsize size)
 {
@@ -110,6 +132,7 @@ static void
 allocate_variables (IhopEngineModule *module)
 {
   module->symbols = g_new0 (gpointer, module->ptx->variables->len + 1);
+  module->is_shared = g_new0 (gboolean, module->ptx->variables->len + 1);
   for (guint i = 0; i < module->ptx->variables->len; i++)
     {
       const IhopPtxVariable *variable = variable_at (module, i);
@@ -566,4 +589,4 @@ static const IhopEngineCheck check = { ihop_host_allocate, ihop_host_free, ihop_
                                        ihop_host_reach_all, ihop_host_tell, ihop_host_is_reached, ihop_host_is_left };
 
 __attribute__ ((visibility ("default"))) const IhopEngine ihop_engine
-  = { load, unload, find_variable, find_kernel, kernel_info, param, launch, may_wait, copied, &check };
+  = { load, unload, find_variable, share_variable, find_kernel, kernel_info, param, launch, may_wait, copied, &check };

@@ -65,6 +65,8 @@ typedef struct
   void (*unload) (IhopEngineModule *module);
   /* Address of a variable, with its size in bytes; NULL where there is none of this name. */
   void *(*variable) (IhopEngineModule *module, const char *name, size_t *size);
+  /* From now on the variable lies there, where somebody else keeps it. */
+  void (*share) (IhopEngineModule *module, const char *name, void *place);
   /* NULL where there is none of this name. It belongs to the module. */
   IhopEngineKernel *(*kernel) (IhopEngineModule *module, const char *name);
   void (*info) (IhopEngineKernel *kernel, IhopEngineKernelInfo *info);

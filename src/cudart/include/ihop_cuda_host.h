@@ -31,7 +31,7 @@ typedef enum cudaError
   cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInvalidConfiguration = 9,
   cudaErrorInvalidSymbol = 13, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100,
   cudaErrorInvalidDevice = 101, cudaErrorNotReady = 600, cudaErrorInvalidResourceHandle = 400,
-  cudaErrorLaunchOutOfResources = 701, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotPermitted = 800,
+  cudaErrorLaunchOutOfResources = 701, cudaErrorPeerAccessUnsupported = 217, cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorPeerAccessNotEnabled = 705, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotPermitted = 800,
   cudaErrorStreamCaptureUnmatched = 903, cudaErrorStreamCaptureUnjoined = 904,
   cudaErrorNotSupported = 801
 } cudaError_t;
@@ -139,6 +139,26 @@ static inline cudaError_t cudaThreadExit (void) { return cudaDeviceReset (); }
 cudaError_t cudaGetDeviceCount (int *count);
 cudaError_t cudaGetDevice (int *device);
 cudaError_t cudaSetDevice (int device);
+typedef enum cudaDeviceP2PAttr
+{
+  cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported, cudaDevP2PAttrNativeAtomicSupported, cudaDevP2PAttrCudaArrayAccessSupported
+} cudaDeviceP2PAttr;
+cudaError_t cudaDeviceCanAccessPeer (int *can, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess (int device, unsigned flags);
+cudaError_t cudaDeviceDisablePeerAccess (int device);
+cudaError_t cudaDeviceGetP2PAttribute (int *value, cudaDeviceP2PAttr attribute, int from, int to);
+cudaError_t cudaMemcpyPeer (void *to, int to_device, const void *from, int from_device, size_t bytes);
+cudaError_t cudaMemcpyPeerAsync (void *to, int to_device, const void *from, int from_device, size_t bytes, cudaStream_t stream IHOP_DEFAULT (0));
+cudaError_t cudaStreamGetDevice (cudaStream_t stream, int *device);
+typedef enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged } cudaMemoryType;
+typedef struct cudaPointerAttributes
+{
+  cudaMemoryType type;
+  int device;
+  void *devicePointer, *hostPointer;
+  long reserved[8];
+} cudaPointerAttributes;
+cudaError_t cudaPointerGetAttributes (cudaPointerAttributes *attributes, const void *pointer);
 cudaError_t cudaGetDeviceProperties (cudaDeviceProp *properties, int device);
 cudaError_t cudaDeviceGetAttribute (int *value, cudaDeviceAttr attribute, int device);
 cudaError_t cudaDriverGetVersion (int *version);
