@@ -16,7 +16,7 @@ WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=t
         "numbers": ["-Xfatbin", "-compress-all", "--fmad=false"], "library": ["-lineinfo"], "errors": ["-O1"],
         "calls": ["-rdc=true", "-G"], "waiting": [],
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
-        "graphs": [], "devices": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"],
+        "graphs": [], "mbarriers": ["-arch=sm_90"], "devices": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"],
         "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "matrices": ["-arch=sm_80"]}
 # What no other compiler takes: kernels that launch kernels.
 BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"]}

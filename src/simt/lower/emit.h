@@ -126,7 +126,11 @@ typedef struct
 /* Each ends with a row of NULLs. */
 extern const IhopEmitRow ihop_emit_comparisons[], ihop_emit_conversions[], ihop_emit_memory[],
   ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_barriers[], ihop_emit_calls[], ihop_emit_textures[], ihop_emit_carries[],
-  ihop_emit_matrices[];
+  ihop_emit_matrices[], ihop_emit_mbarriers[];
+/* Calls the engine's function of this name (run/frame.h) for each active lane, with the lane's values, vectors of i64: so is what it gives. */
+LLVMValueRef ihop_emit_call_lanes (IhopEmit *emit, const char *function, LLVMValueRef *values, guint n);
+/* cp.async.mbarrier: copies that an object in shared memory waits for. */
+void ihop_emit_mbarrier_copied (IhopEmit *emit, const IhopPtxInstruction *instruction);
 gboolean ihop_emit_is_arithmetic (const char *opcode);
 void ihop_emit_arithmetic (IhopEmit *emit, const IhopPtxInstruction *instruction);
 /* A sum that takes a carry or leaves one. */

@@ -39,13 +39,13 @@ keep_result (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value)
 }
 
 /* guint64 f (frame, lane, a, b, …), all arguments 64 bits. */
-static LLVMValueRef
-call_lanes (IhopEmit *emit, const IhopWarpService *row, LLVMValueRef *values, guint n)
+LLVMValueRef
+ihop_emit_call_lanes (IhopEmit *emit, const char *function, LLVMValueRef *values, guint n)
 {
   LLVMTypeRef wide = ihop_emit_int (emit, 64);
   LLVMTypeRef vector = LLVMVectorType (wide, IHOP_WARP);
   LLVMValueRef slot = ihop_emit_slot (emit, vector, "called"), arguments[MAX_ARGUMENTS + 2];
-  g_autofree char *name = g_strconcat ("ihop_warp_", row->name, NULL);
+  g_autofree char *name = g_strconcat ("ihop_warp_", function, NULL);
   IhopEmitEach each = ihop_emit_each_begin (emit);
 
   arguments[0] = emit->frame;
@@ -87,7 +87,7 @@ call (IhopEmit *emit, const IhopPtxInstruction *instruction)
     }
   for (guint i = 0; given && i < given->n_items; i++)
     n = add_argument (emit, &given->items[i], values, n);
-  LLVMValueRef result = call_lanes (emit, row, values, n);
+  LLVMValueRef result = ihop_emit_call_lanes (emit, name, values, n);
   if (g_str_equal (name, "__assertfail"))
     {
       end_here (emit, IHOP_WARP_ASSERTS);

@@ -230,8 +230,12 @@ copy (IhopEmit *emit, const IhopPtxInstruction *instruction)
 
   if (ihop_ptx_has (instruction, "commit_group") || ihop_ptx_has (instruction, "wait_group") || ihop_ptx_has (instruction, "wait_all"))
     return;
-  if (!ihop_ptx_has (instruction, "async") || ihop_ptx_has (instruction, "bulk") || ihop_ptx_has (instruction, "mbarrier")
-      || instruction->n_operands < 3 || operands[2].kind != IHOP_PTX_INTEGER || operands[2].bits > 16)
+  if (ihop_ptx_has (instruction, "async") && ihop_ptx_has (instruction, "mbarrier") && !ihop_ptx_has (instruction, "bulk"))
+    {
+      ihop_emit_mbarrier_copied (emit, instruction);
+      return;
+    }
+  if (!ihop_ptx_has (instruction, "async") || ihop_ptx_has (instruction, "bulk") || instruction->n_operands < 3 || operands[2].kind != IHOP_PTX_INTEGER || operands[2].bits > 16)
     {
       ihop_emit_fail (emit, "this kind of cp is not known");
       return;

@@ -22,6 +22,8 @@ ihop_flow_n_results (const IhopPtxInstruction *instruction)
     return 0;
   if (g_str_equal (opcode, "bar") || g_str_equal (opcode, "barrier"))
     return ihop_ptx_has (instruction, "red");
+  if (g_str_equal (opcode, "mbarrier"))
+    return instruction->n_operands > 0 && instruction->operands[0].kind != IHOP_PTX_ADDRESS;
   if (g_str_equal (opcode, "wmma"))
     return !ihop_ptx_has (instruction, "store");
   if (g_str_equal (opcode, "call"))
@@ -53,7 +55,7 @@ gboolean
 ihop_flow_has_effect (const IhopPtxInstruction *instruction)
 {
   static const char *const effects[] = { "ld", "ldu", "atom", "call", "vote", "shfl", "match", "redux", "bar",
-                                         "barrier", "tex", "suld", "wmma", "mma", "ldmatrix", "alloca",
+                                         "barrier", "tex", "suld", "wmma", "mma", "mbarrier", "ldmatrix", "alloca",
                                          "activemask", "clock", NULL };
 
   return ihop_flow_n_results (instruction) == 0 || is_one_of (instruction->opcode, effects);

@@ -19,7 +19,7 @@ reads_anew (const IhopPtxInstruction *instruction)
 {
   static const char *const orders[] = { "volatile", "relaxed", "acquire", "acq_rel", "mmio" };
 
-  if (g_str_equal (instruction->opcode, "atom"))
+  if (g_str_equal (instruction->opcode, "atom") || g_str_equal (instruction->opcode, "mbarrier"))
     return TRUE;
   for (guint i = 0; g_str_equal (instruction->opcode, "ld") && i < G_N_ELEMENTS (orders); i++)
     if (ihop_ptx_has (instruction, orders[i]))

@@ -72,6 +72,6 @@ typedef struct
 } IhopWarpService;
 
 /* Each ends with a row of NULLs. */
-extern const IhopWarpService ihop_warp_services[], ihop_warp_math[], ihop_warp_children[];
+extern const IhopWarpService ihop_warp_services[], ihop_warp_math[], ihop_warp_children[], ihop_warp_mbarriers[];
 /* By name, in all tables; NULL: there is none. */
 const IhopWarpService *ihop_warp_service (const char *name);

@@ -99,7 +99,7 @@ const IhopWarpService ihop_warp_services[] = { { "vprintf", print },
 const IhopWarpService *
 ihop_warp_service (const char *name)
 {
-  const IhopWarpService *const tables[] = { ihop_warp_services, ihop_warp_math, ihop_warp_children };
+  const IhopWarpService *const tables[] = { ihop_warp_services, ihop_warp_math, ihop_warp_children, ihop_warp_mbarriers };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const IhopWarpService *row = tables[i]; row->name; row++)
