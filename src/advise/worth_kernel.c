@@ -98,9 +98,9 @@ ihop_worth_add_mapped (IhopWorthWalk *walk, const IhopKernel *kernel, double tim
     loops[i] = kernel->axes[i].loop;
   const IhopCandidate *best = &g_array_index (kernel->profile->candidates, IhopCandidate, 0);
   IhopEstimate estimate
-    = ihop_profile_estimate (kernel->function, loops, kernel->n_axes, gpu, best, &guess);
+    = ihop_profile_estimate (walk->facts, kernel->function, loops, kernel->n_axes, gpu, best, &guess);
   g_autoptr (GArray) sites
-    = ihop_profile_sites (kernel->function, loops, kernel->n_axes, gpu, best, &guess);
+    = ihop_profile_sites (walk->facts, kernel->function, loops, kernel->n_axes, gpu, best, &guess);
   double launch = gpu->launch_us * 1e-6, work = estimate.seconds - launch;
   double computing = estimate.operations / (1e9 * gpu->double_gflops);
   double seconds = launch + work / busy_share (gpu, estimate.threads)

@@ -314,10 +314,10 @@ ihop_profile_pattern (IhopPattern *pattern, const IhopGpu *gpu, IhopProfileModel
 }
 
 IhopProfile *
-ihop_profile_nest (IhopToldTrips *told, const IhopFunction *function, const IhopNode *const *loops, guint n,
-                   const IhopGpu *gpu, IhopProfileModel model, const int *pinned_axis, const guint *pinned_block)
+ihop_profile_nest (IhopFacts *facts, IhopToldTrips *told, const IhopFunction *function, const IhopNode *const *loops,
+                   guint n, const IhopGpu *gpu, IhopProfileModel model, const int *pinned_axis, const guint *pinned_block)
 {
-  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n, NULL);
+  g_autoptr (IhopPattern) pattern = ihop_pattern_new (facts, function, loops, n, NULL);
   double threads = told ? count_told_threads (pattern, told, loops) : 0;
 
   return profile_pattern (pattern, gpu, model, pinned_axis, pinned_block, threads);

@@ -25,11 +25,11 @@ bytes_per_warp (const IhopPattern *pattern, const IhopShape *shape, const IhopGp
 }
 
 IhopEstimate
-ihop_profile_estimate (const IhopFunction *function, const IhopNode *const *loops, guint n,
+ihop_profile_estimate (IhopFacts *facts, const IhopFunction *function, const IhopNode *const *loops, guint n,
                        const IhopGpu *gpu, const IhopCandidate *candidate,
                        const IhopTripsGuess *guess)
 {
-  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n, guess);
+  g_autoptr (IhopPattern) pattern = ihop_pattern_new (facts, function, loops, n, guess);
   IhopShape shape = ihop_shape_of (pattern, candidate);
   double block = (double) shape.block[0] * shape.block[1] * shape.block[2];
   IhopEstimate estimate = { .threads = 1, .is_guess = pattern->is_guess };
@@ -46,11 +46,11 @@ ihop_profile_estimate (const IhopFunction *function, const IhopNode *const *loop
 }
 
 GArray *
-ihop_profile_sites (const IhopFunction *function, const IhopNode *const *loops, guint n,
+ihop_profile_sites (IhopFacts *facts, const IhopFunction *function, const IhopNode *const *loops, guint n,
                     const IhopGpu *gpu, const IhopCandidate *candidate,
                     const IhopTripsGuess *guess)
 {
-  g_autoptr (IhopPattern) pattern = ihop_pattern_new (function, loops, n, guess);
+  g_autoptr (IhopPattern) pattern = ihop_pattern_new (facts, function, loops, n, guess);
   IhopShape shape = ihop_shape_of (pattern, candidate);
   GArray *sites = g_array_new (FALSE, FALSE, sizeof (IhopSite));
 
@@ -60,7 +60,7 @@ ihop_profile_sites (const IhopFunction *function, const IhopNode *const *loops, 
         = &g_array_index (pattern->accesses, IhopPatternAccess, i);
       IhopTouched touched = ihop_coalesce_warp (pattern, access, &shape, gpu);
       IhopSite site = { .node = access->node, .array = access->array, .bytes = access->bytes,
-                        .is_store = access->is_store, .is_exact = access->address.is_affine,
+                        .is_store = access->is_store, .is_exact = access->address.is_affine && !access->address.is_typical,
                         .executions = access->executions, .varying = access->varying,
                      .sectors = touched.sectors,
                         .lines = touched.lines };

@@ -386,11 +386,11 @@ ihop_pattern_new_empty (guint n_loops)
 }
 
 IhopPattern *
-ihop_pattern_new (const IhopFunction *function, const IhopNode *const *loops, guint n,
+ihop_pattern_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *const *loops, guint n,
                   const IhopTripsGuess *guess)
 {
   IhopPattern *pattern = ihop_pattern_new_empty (n);
-  g_autoptr (IhopReader) reader = ihop_reader_new (ihop_loop_body (loops[n - 1]));
+  g_autoptr (IhopReader) reader = ihop_reader_new (facts, function, ihop_loop_body (loops[n - 1]));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) noted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Walk w = { .pattern = pattern, .reader = reader, .seen = seen, .noted = noted, .executions = 1,

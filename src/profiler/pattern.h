@@ -39,7 +39,7 @@ typedef struct
 } IhopPattern;
 
 /* guess may be NULL. */
-IhopPattern *ihop_pattern_new (const IhopFunction *function, const IhopNode *const *loops, guint n,
+IhopPattern *ihop_pattern_new (IhopFacts *facts, const IhopFunction *function, const IhopNode *const *loops, guint n,
                                const IhopTripsGuess *guess);
 /* One without code: for tests, and for whoever has accesses from elsewhere. */
 IhopPattern *ihop_pattern_new_empty (guint n_loops);

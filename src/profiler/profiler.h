@@ -80,7 +80,7 @@ typedef struct
  * and pinned_block (3 values, 0: free) come from map() and block(); both may be NULL. Pins are
  * honoured even where the device cannot do it: a note says so, and the caller refuses.
  * told may be NULL. Caller frees. */
-IhopProfile *ihop_profile_nest (IhopToldTrips *told, const IhopFunction *function,
+IhopProfile *ihop_profile_nest (IhopFacts *facts, IhopToldTrips *told, const IhopFunction *function,
                                 const IhopNode *const *loops, guint n, const IhopGpu *gpu,
                                 IhopProfileModel model, const int *pinned_axis,
                                 const guint *pinned_block);
@@ -97,7 +97,7 @@ typedef struct
 
 /* Every access of the nest's body in the order of the text, counted for this candidate: what the
  * emulated program counts under IHOP_EMU_SECTORS. Of IhopSite; caller unrefs. guess may be NULL. */
-GArray *ihop_profile_sites (const IhopFunction *function, const IhopNode *const *loops, guint n,
+GArray *ihop_profile_sites (IhopFacts *facts, const IhopFunction *function, const IhopNode *const *loops, guint n,
                             const IhopGpu *gpu, const IhopCandidate *candidate,
                             const IhopTripsGuess *guess);
 
@@ -111,7 +111,7 @@ typedef struct
   gboolean is_guess;       /* some trip count was not known: 1000 for a spread loop, 100 inside */
 } IhopEstimate;
 
-IhopEstimate ihop_profile_estimate (const IhopFunction *function, const IhopNode *const *loops,
+IhopEstimate ihop_profile_estimate (IhopFacts *facts, const IhopFunction *function, const IhopNode *const *loops,
                                     guint n, const IhopGpu *gpu, const IhopCandidate *candidate,
                                     const IhopTripsGuess *guess);
 

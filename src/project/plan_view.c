@@ -120,7 +120,7 @@ by_cost (gconstpointer a, gconstpointer b)
 
 /* Of one loop the profiler takes the usual size; here others are shown, too. */
 static void
-add_sizes (IhopKernelView *view, const IhopKernel *kernel, IhopToldTrips *told, const IhopGpu *gpu)
+add_sizes (IhopKernelView *view, const IhopKernel *kernel, IhopFacts *facts, IhopToldTrips *told, const IhopGpu *gpu)
 {
   for (guint threads = gpu->warp; threads && threads <= gpu->max_threads_block; threads *= 2)
     {
@@ -129,7 +129,7 @@ add_sizes (IhopKernelView *view, const IhopKernel *kernel, IhopToldTrips *told, 
       if (has_candidate (view, block))
         continue;
       g_autoptr (IhopProfile) profile
-        = ihop_profile_nest (told, kernel->function, &loop, 1, gpu, IHOP_MODEL_SECTORS, NULL, block);
+        = ihop_profile_nest (facts, told, kernel->function, &loop, 1, gpu, IHOP_MODEL_SECTORS, NULL, block);
       add_candidate (view, kernel, &g_array_index (profile->candidates, IhopCandidate, 0));
     }
   g_ptr_array_sort (view->candidates, by_cost);
@@ -145,14 +145,14 @@ add_candidates (IhopKernelView *view, const IhopKernel *kernel, IhopFacts *facts
   for (guint i = 0; i < kernel->n_axes; i++)
     loops[i] = kernel->axes[i].loop;
   g_autoptr (IhopToldTrips) told = ihop_told_trips_new (facts, kernel->function);
-  g_autoptr (IhopProfile) profile = ihop_profile_nest (told, kernel->function, loops, kernel->n_axes, gpu,
+  g_autoptr (IhopProfile) profile = ihop_profile_nest (facts, told, kernel->function, loops, kernel->n_axes, gpu,
                                                        IHOP_MODEL_SECTORS, NULL, NULL);
   for (guint i = 0; i < profile->candidates->len; i++)
     add_candidate (view, kernel, &g_array_index (profile->candidates, IhopCandidate, i));
   for (guint i = 0; i < profile->notes->len; i++)
     g_ptr_array_add (view->notes, ihop_message_localize (profile->notes->pdata[i]));
   if (kernel->n_axes == 1)
-    add_sizes (view, kernel, told, gpu);
+    add_sizes (view, kernel, facts, told, gpu);
   for (guint i = 0; i < view->candidates->len; i++)
     has_chosen |= ((IhopCandidateView *) view->candidates->pdata[i])->is_chosen;
   if (!has_chosen && kernel->profile && kernel->profile->candidates->len)

@@ -14,6 +14,7 @@ import itertools
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,16 @@ DIVIDED = ["{0} / {1}"] * 5 + ["{0} / {2}", "{1} / {0}", "({0} + 1) / {1}", "{0}
 SUMMED = ["M - P", "M - P", "M + P", "M - 2 * P", "M + N - P", "P - M"]
 INSIDE = [("0", "<", "S")] * 4 + [("0", "<", "M - P")] * 2 + [("P", "<", "M - P"), ("0", "<", "M + P"), ("0", "<", "M - 2 * P"), ("P", "<", "M"),
                                   ("0", "<=", "S"), ("0", "<", "S + 1"), ("1", "<", "M - P")]
+# Functions that subscripts are made of, as C and Python have them.
+HELPERS = ["static int clip (int v, int low) { if (v < low) v = low; return v; }",
+           "static int lower (int v, int high) { return v > high ? high : v; }",
+           "static unsigned char byte_of (int v) { return v; }",
+           "int M = 2;", "static int behind (int v) { return v + M; }"]
+NAMES = {"__builtins__": {}, "clip": lambda v, low: Whole(max(v, low)), "lower": lambda v, high: Whole(min(v, high)),
+         "byte_of": lambda v: Whole(v & 255), "behind": lambda v: Whole(v + 2)}
+CALLS = ["clip ({}, 0)", "clip ({}, 1)", "lower ({}, M)", "lower (clip ({}, 0), N)", "byte_of ({})", "behind ({})"]
+BODIES = ["return {};", "int r = {}; return r;", "int r; if ({0} > N) r = {0}; else r = {0}; return r;",
+          "if ({0} < 3) return {0}; {{ return {0}; }}", "long r = {}, one = 1; return (int) (r * one);"]
 PATHS = ["x[{}]", "x[{}]", "x[{}]", "c[{}].s[{}]", "c[{}].t", "w[{}][{}]", "g->u[{}]"]
 
 
@@ -65,7 +76,9 @@ class Maker:
         paths = self.rng.sample(PATHS, 2) if self.rng.random() < 0.3 else [self.rng.choice(PATHS)]
         # Edges of grids: the last row or plane in the place of one that a loop counts.
         self.edges = not self.divided and self.rng.random() < 0.3
+        self.calls = self.rng.random() < 0.2
         self.statements = [self.statement(paths) for _ in range(self.rng.choice([1, 1, 2]))]
+        self.functions = [] if self.rng.random() < 0.3 else None
 
     def length(self):
         """What S is set to, if it is."""
@@ -76,7 +89,8 @@ class Maker:
             return self.rng.choice({"i": ["0", "M", "(M - 1)", "(M + 1)"], "j": ["0", "1", "M", "N", "(N - 1)", "(N + 1)"],
                                     "k": ["0", "1", "M", "N", "(N + 1)"]}[name])
         shift = self.rng.choice([-1, 1, 1]) if shifted and self.rng.random() < (0.1 if self.divided else 0.4) else 0
-        return f"({name} {'+-'[shift < 0]} 1)" if shift else name
+        text = f"({name} {'+-'[shift < 0]} 1)" if shift else name
+        return self.rng.choice(CALLS).format(text) if self.calls and self.rng.random() < 0.4 else text
 
     def subscript(self, shifted):
         names = list(ITERATORS[:self.n])
@@ -106,6 +120,19 @@ class Maker:
         reads = [self.access(paths, True) for _ in range(self.rng.choice([0, 1, 1, 2]))]
         return self.access(paths, self.rng.random() < 0.2), reads
 
+    def called(self, function, subscript):
+        """The subscript as the call of a function of its own."""
+        names = sorted(set(re.findall(r"\b[ijkMNOPS]\b", subscript)) | {"N"})
+        self.rng.shuffle(names)
+        name = f"at_{len(self.functions)}_{function}"
+        parameters = ", ".join(self.rng.choice(["int ", "int ", "const int ", "long "]) + one for one in names)
+        self.functions.append(f"static int {name} ({parameters}) {{ {self.rng.choice(BODIES).format(subscript)} }}")
+        return f"{name} ({', '.join(names)})"
+
+    def shown(self, function, access):
+        _, path, subscript, member = access
+        return path.format(subscript if self.functions is None else self.called(function, subscript), member)
+
     def c_text(self, name):
         words = [f"void {name} (int M, int N, int O, int P, int *x, struct c *c, int (*w)[3], struct g *g)", "{"]
         if self.divided or self.summed:
@@ -115,21 +142,16 @@ class Maker:
             low, compare, high = self.bounds[loop]
             words.append("  " * (depth + 1) + f"for (int {loop} = {low}; {loop} {compare} {high}; {loop}++)")
         indent = "  " * (self.n + 1)
-        body = [f"{indent}{shown (write)} = {' + '.join ([shown (read) for read in reads] + ['1'])};"
+        body = [f"{indent}{self.shown (name, write)} = {' + '.join ([self.shown (name, read) for read in reads] + ['1'])};"
                 for write, reads in self.statements]
-        return words + ["  " * self.n + "  {"] + body + ["  " * self.n + "  }", "}"]
-
-
-def shown(access):
-    _, path, subscript, member = access
-    return path.format(subscript, member)
+        return (self.functions or []) + words + ["  " * self.n + "  {"] + body + ["  " * self.n + "  }", "}"]
 
 
 def place(access, names):
     """Elements of one array are told apart; members too."""
     base, path, subscript, member = access
-    element = eval(subscript, {"__builtins__": {}}, names)
-    return base, element, eval(member, {"__builtins__": {}}, names) if path.count("{}") == 2 else path[-2:]
+    element = eval(subscript, NAMES, names)
+    return base, element, eval(member, NAMES, names) if path.count("{}") == 2 else path[-2:]
 
 
 class Whole(int):
@@ -253,7 +275,7 @@ def analyze(ihop, path):
 
 def check_batch(ihop, seeds, folder, totals):
     makers = {f"f{seed}": Maker(seed) for seed in seeds}
-    lines = ["struct c { int s[3], t; };", "struct g { int n, *u; };"]
+    lines = ["struct c { int s[3], t; };", "struct g { int n, *u; };", *HELPERS]
     for name, maker in makers.items():
         lines += maker.c_text(name)
     path = os.path.join(folder, f"linearised_{seeds[0]}.c")

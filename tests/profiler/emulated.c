@@ -266,7 +266,7 @@ list_variants (const Case *c, const IhopFunction *function, const IhopNode *cons
 
         for (guint k = 0; k < c->n; k++)
           v.candidate.axis_of[k] = turned ? k : c->n - 1 - k;
-        v.sites = ihop_profile_sites (function, loops, c->n, gpu, &v.candidate, NULL);
+        v.sites = ihop_profile_sites (NULL, function, loops, c->n, gpu, &v.candidate, NULL);
         base += (int) v.sites->len;
         g_array_append_val (variants, v);
       }

@@ -56,7 +56,7 @@ profile_with (const char *text, guint n, const char *gpu_name, IhopProfileModel 
   Nest nest;
 
   read_nest (&nest, text, n);
-  profile = ihop_profile_nest (NULL, nest.function, nest.loops, n, gpu, model, axis, block);
+  profile = ihop_profile_nest (NULL, NULL, nest.function, nest.loops, n, gpu, model, axis, block);
   table = ihop_profile_to_text (profile, gpu, 6);
   g_test_message ("%s", table);
   ihop_tree_unref (nest.tree);
@@ -190,7 +190,7 @@ test_structs (void)
   Nest nest;
 
   read_nest (&nest, text, 1);
-  sites = ihop_profile_sites (nest.function, nest.loops, 1, gpu,
+  sites = ihop_profile_sites (NULL, nest.function, nest.loops, 1, gpu,
                               &g_array_index (profile->candidates, IhopCandidate, 0), NULL);
   g_assert_cmpuint (sites->len, ==, 2);
   /* 32 bytes a struct: a sector each, one field or the other */
@@ -296,7 +296,7 @@ block_told (const char *text)
   g_ptr_array_add (trees, nest.tree);
   IhopFacts *facts = ihop_facts_new (trees, NULL, diags);
   IhopToldTrips *told = ihop_told_trips_new (facts, nest.function);
-  IhopProfile *profile = ihop_profile_nest (told, nest.function, nest.loops, 1, gpu, IHOP_MODEL_SECTORS, NULL, NULL);
+  IhopProfile *profile = ihop_profile_nest (NULL, told, nest.function, nest.loops, 1, gpu, IHOP_MODEL_SECTORS, NULL, NULL);
   guint block = g_array_index (profile->candidates, IhopCandidate, 0).block[0];
   ihop_profile_free (profile);
   ihop_told_trips_free (told);
@@ -334,7 +334,7 @@ test_estimate (void)
   read_nest (&nest, "double A[4096][4096], B[4096][4096];\n"
              "void f(void) { for (int i = 0; i < 4096; i++) for (int j = 0; j < 4096; j++)\n"
              "  A[i][j] = B[i][j] * 2 + 1; }\n", 2);
-  estimate = ihop_profile_estimate (nest.function, nest.loops, 2, gpu, &candidate, NULL);
+  estimate = ihop_profile_estimate (NULL, nest.function, nest.loops, 2, gpu, &candidate, NULL);
   g_assert_false (estimate.is_guess);
   g_assert_cmpfloat (estimate.threads, ==, 4096.0 * 4096);
   g_assert_cmpfloat (estimate.bytes, ==, 2 * 8 * 4096.0 * 4096);

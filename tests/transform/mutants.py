@@ -46,6 +46,16 @@ MUTANTS = [
     ("transform/storage/unpack_unchanged.c", "a->symbol == b->symbol\n      ||", "", "a member that is taken for another one"),
     ("transform/storage/unpack_place.c", " || !ihop_unpack_leaves_unchanged (self, statement, path, NULL))\n", ")\n",
      "members that are set again behind the call that sets them"),
+    ("analysis/program/call_formula.c", "(gpointer) converted (execution->pool, argument, function->params[i]->type));", "(gpointer) argument);",
+     "arguments that are not converted to the parameter's type"),
+    ("analysis/program/call_formula.c", "is_plain_number (symbol) && means_the_same (execution, symbol)", "is_plain_number (symbol)",
+     "file-scope names that mean another variable where the call stands"),
+    ("analysis/program/call_formula.c", "!function->symbol->is_replaceable && ", "", "functions of which another one may run"),
+    ("analysis/program/call_formula.c", "const IhopNode *no = yes ? run_arm (execution, statement->n_children > 2 ? statement->child[2] : NULL, rest) : NULL;",
+     "const IhopNode *no = yes ? run_arm (execution, statement->child[1], rest) : NULL;",
+     "an if without else that is always taken"),
+    ("analysis/dependence/dependences.c", "never == isl_bool_true && is_tested_in_vain (scop) ? isl_bool_false : never", "never",
+     "conditions that no call keeps"),
     ("analysis/kernel/barrier_intervals.c", "a->position < fence->position);", "TRUE);",
      "fences that stand before both loops taken for ones in between"),
     ("analysis/kernel/barrier_intervals.c", "a->position <= b->position);", "a->position < b->position);",
@@ -463,7 +473,7 @@ def rewrites_checks(changed):
 def verdict_checks(changed):
     cases = changed.source / "tests/analysis/cases"
     checks = [("verdicts of " + case, lambda case=case, more=more: changed.fails("tests/analysis/analysis-verdicts", cases / (case + ".c"), *more))
-              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"], ["instances"], ["scalars"], ["values_after"],
+              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"], ["formulas"], ["instances"], ["scalars"], ["values_after"],
                                   ["effective_off", "-fno-strict-aliasing"])]
     return checks + [(name, lambda script=script: changed.fails_python(script, "src/cli/ihop", "--count", 150))
                      for name, script in (("random instances", "fuzz/instances.py"), ("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]

@@ -176,6 +176,18 @@ meeting (const IhopScop *scop, const IhopAccess *a, const IhopAccess *b, guint n
   return in_order (scop, isl_map_apply_range (leading (a, n), isl_map_reverse (leading (b, n))));
 }
 
+/* Whether conditions that the program is to test hold in no call: then the callers say nothing of what happens under
+ * them. */
+static gboolean
+is_tested_in_vain (IhopScop *scop)
+{
+  isl_set *calls = isl_set_intersect (isl_set_copy (scop->ranges), ihop_context_of_callers (scop));
+  gboolean in_vain = scop->tested->len > 0 && isl_set_is_empty (calls) != isl_bool_false;
+
+  isl_set_free (calls);
+  return in_vain;
+}
+
 /* Whether none of them happens with what is passed to the function, whoever calls it. Keeps relation. */
 static isl_bool
 never_called_so (IhopScop *scop, isl_map *relation)
@@ -184,7 +196,7 @@ never_called_so (IhopScop *scop, isl_map *relation)
   isl_bool never = isl_map_is_empty (left);
 
   isl_map_free (left);
-  return never;
+  return never == isl_bool_true && is_tested_in_vain (scop) ? isl_bool_false : never;
 }
 
 static void

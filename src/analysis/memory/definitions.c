@@ -2,6 +2,7 @@
 #include "analysis/memory/constant_variables.h"
 #include "analysis/memory/lvalue.h"
 #include "analysis/memory/mod_ref.h"
+#include "analysis/program/call_formula.h"
 #include "analysis/program/facts_private.h"
 #include "ir/expression.h"
 #include <isl/val.h>
@@ -290,6 +291,7 @@ visit_change (const IhopNode *node, gpointer data)
 {
   Change *self = data;
   const IhopSymbol *root;
+  const IhopNode *formula;
 
   if (self->changes || node->flags & IHOP_NODE_CONSTANT)
     return FALSE;
@@ -330,8 +332,12 @@ visit_change (const IhopNode *node, gpointer data)
       change_found (self, ihop_argument_phrase ("the expression itself"));
       break;
     case IHOP_CALL:
-      change_found (self, ihop_argument_phrase ("a call"));
-      break;
+      formula = ihop_call_formula (self->facts, self->function, node);
+      if (formula)
+        ihop_node_walk (formula, visit_change, self);
+      else
+        change_found (self, ihop_argument_phrase ("a call"));
+      return FALSE;
     default:
       break;
     }

@@ -2,6 +2,7 @@
  * arithmetic does not overflow (it would be undefined), unsigned arithmetic and narrowing
  * conversions count only where they are proved to stay inside their type. */
 #include "analysis/memory/constant_variables.h"
+#include "analysis/program/call_formula.h"
 #include "analysis/scop/conditional.h"
 #include "analysis/scop/evaluate.h"
 #include "analysis/scop/known_context.h"
@@ -401,6 +402,14 @@ wraps (const IhopNode *node, const IhopType *type)
 }
 
 static IhopValue *
+called (IhopWalk *walk, const IhopNode *node)
+{
+  const IhopNode *formula = ihop_call_formula (walk->scop->facts, walk->scop->function, node);
+
+  return formula ? ihop_value_of (walk, formula) : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
+}
+
+static IhopValue *
 compute (IhopWalk *walk, const IhopNode *node)
 {
   switch (node->kind)
@@ -421,6 +430,8 @@ compute (IhopWalk *walk, const IhopNode *node)
       return binary (walk, node);
     case IHOP_CONDITIONAL:
       return ihop_value_conditional (walk, node);
+    case IHOP_CALL:
+      return called (walk, node);
     default:
       return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
     }

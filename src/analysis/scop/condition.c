@@ -1,4 +1,5 @@
 /* Conditions as sets of instances. */
+#include "analysis/program/call_formula.h"
 #include "analysis/scop/condition.h"
 #include "analysis/scop/conditional.h"
 #include "analysis/scop/evaluate.h"
@@ -71,6 +72,9 @@ ihop_condition_of (IhopWalk *walk, const IhopNode *node)
   if (node->kind == IHOP_CAST && node->flags & IHOP_NODE_IMPLICIT
       && ihop_type_is_integer (node->child[0]->type))
     return ihop_condition_of (walk, node->child[0]);
+  const IhopNode *formula = node->kind == IHOP_CALL ? ihop_call_formula (walk->scop->facts, walk->scop->function, node) : NULL;
+  if (formula)
+    return ihop_condition_of (walk, formula);
   if (node->kind == IHOP_BINARY && !(node->flags & IHOP_NODE_CONSTANT))
     {
       if (node->op >= IHOP_OP_LT && node->op <= IHOP_OP_NE)

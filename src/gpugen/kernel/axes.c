@@ -275,7 +275,7 @@ ihop_axes_decide (IhopWork *work, IhopKernel *kernel)
   memcpy (kernel->block, usual[kernel->n_axes], sizeof kernel->block);
   for (guint i = 0; i < kernel->n_axes; i++)
     loops[i] = kernel->axes[i].loop;
-  kernel->profile = ihop_profile_nest (told_trips (planner, work->function), work->function, loops, kernel->n_axes,
+  kernel->profile = ihop_profile_nest (planner->facts, told_trips (planner, work->function), work->function, loops, kernel->n_axes,
                                        planner->plan->gpu, planner->options->model, pinned, block);
   if (kernel->profile && kernel->profile->candidates->len)
     {

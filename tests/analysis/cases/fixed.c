@@ -95,3 +95,12 @@ void scaled (int n, double *a) { for (int i = 0; i < n; i++) { a[i] *= factor; f
 void scaled_by_foreign (int n, double *a) { for (int i = 0; i < n; i++) a[i] *= foreign; }
 // expect behind_pointers/i: unknown
 void behind_pointers (int n, float *a) { for (int i = 0; i < n; i++) a[i] = pointers[0][i]; }
+
+// A condition that no call keeps is none: what callers pass says nothing of what happens under it.
+// expect wraps_around/i: unknown
+static void wraps_around (double *a, int n)
+{
+  for (int i = 0; i < n; i++)
+    a[(unsigned char) i] = i + a[(unsigned char) (i + 1)];
+}
+void call_wraps_around (double *a) { wraps_around (a, 700); }
