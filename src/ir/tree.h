@@ -186,15 +186,37 @@ typedef struct
                             function in front of which it is printed. NULL: the owner's */
 } IhopFunction;
 
+/* A side of a grid that is "(argument + more) / by" in C; by 0: it is not known to be. */
+typedef struct
+{
+  guint argument;
+  gint64 more, by;
+  gboolean is_unsigned;      /* it is divided as 32 bits without a sign */
+} IhopLaunchSide;
+
+typedef struct
+{
+  gboolean has_least, has_most;
+  gint64 least, most;
+} IhopLaunchRange;
+
+/* An integer that is passed: a number, or what a loop around says of it. */
+typedef struct
+{
+  gboolean is_known;
+  gint64 value;
+  IhopLaunchRange range;
+} IhopLaunchArgument;
+
 /* "kernel<<<grid, block>>> (…)", as far as the text says which numbers stand there. */
 typedef struct
 {
   const IhopSymbol *kernel;
   IhopRange place;
   guint64 grid[3], block[3]; /* 0: not known */
+  IhopLaunchSide side[3];    /* of the grid */
   guint n_arguments;
-  const gboolean *is_known;  /* whether the i-th argument is a number … */
-  const gint64 *argument;    /* … and which */
+  const IhopLaunchArgument *argument;
 } IhopLaunch;
 
 typedef struct _IhopTree IhopTree;

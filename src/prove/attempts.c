@@ -255,6 +255,24 @@ prove (const Question *question, const GPtrArray *launches)
   return of_arguments;
 }
 
+static gboolean
+have_same_side (const IhopLaunchSide *a, const IhopLaunchSide *b)
+{
+  if (a->by == 0 || b->by == 0)
+    return a->by == b->by;
+  return a->argument == b->argument && a->more == b->more && a->by == b->by && a->is_unsigned == b->is_unsigned;
+}
+
+static gboolean
+pass_the_same (const IhopLaunchArgument *a, const IhopLaunchArgument *b)
+{
+  gboolean same_range = a->range.has_least == b->range.has_least && a->range.has_most == b->range.has_most
+                        && (!a->range.has_least || a->range.least == b->range.least)
+                        && (!a->range.has_most || a->range.most == b->range.most);
+
+  return a->is_known == b->is_known && (a->is_known ? a->value == b->value : same_range);
+}
+
 /* Launches of one shape with the same numbers are one. */
 static GPtrArray *
 launches_of (const IhopTree *tree, const IhopSymbol *kernel)
@@ -270,9 +288,10 @@ launches_of (const IhopTree *tree, const IhopSymbol *kernel)
           const IhopLaunch *other = found->pdata[k];
           gboolean same = other->n_arguments == launch->n_arguments;
           for (guint axis = 0; axis < 3; axis++)
-            same = same && other->block[axis] == launch->block[axis] && other->grid[axis] == launch->grid[axis];
+            same = same && other->block[axis] == launch->block[axis] && other->grid[axis] == launch->grid[axis]
+                   && have_same_side (&other->side[axis], &launch->side[axis]);
           for (guint j = 0; same && j < launch->n_arguments; j++)
-            same = other->is_known[j] == launch->is_known[j] && other->argument[j] == launch->argument[j];
+            same = pass_the_same (&other->argument[j], &launch->argument[j]);
           is_new = !same;
         }
       if (is_new)

@@ -213,6 +213,61 @@ find_params (Model *model)
 }
 
 static isl_set *
+with_argument (isl_set *set, guint param, const IhopLaunchArgument *argument)
+{
+  if (argument->is_known)
+    return isl_set_fix_val (set, isl_dim_param, param, isl_val_int_from_si (isl_set_get_ctx (set), argument->value));
+  if (argument->range.has_least)
+    set = at_least (set, param, argument->range.least);
+  return argument->range.has_most ? at_most (set, param, argument->range.most) : set;
+}
+
+/* "by" times the side is at most the argument and "more", and one side more is larger. */
+static isl_set *
+in_quotient (isl_set *set, guint side, guint param, gint64 by, gint64 more)
+{
+  for (int k = 0; k < 2; k++)
+    {
+      isl_constraint *row = isl_constraint_alloc_inequality (isl_local_space_from_space (isl_set_get_space (set)));
+      isl_val *constant = isl_val_int_from_si (isl_set_get_ctx (set), k ? by - 1 - more : more);
+      row = isl_constraint_set_coefficient_si (row, isl_dim_param, (int) side, k ? (int) by : (int) -by);
+      row = isl_constraint_set_coefficient_si (row, isl_dim_param, (int) param, k ? -1 : 1);
+      set = isl_set_add_constraint (set, isl_constraint_set_constant_val (row, constant));
+    }
+  return set;
+}
+
+/* A side of the grid that is worked out from what is passed. */
+static isl_set *
+with_side (isl_set *set, guint axis, guint param, const IhopLaunchSide *side)
+{
+  const gint64 wrap = (gint64) 1 << 32;
+
+  if (!side->is_unsigned)
+    return in_quotient (set, PARAM_GRID + axis, param, side->by, side->more);
+  isl_set *large = isl_set_upper_bound_si (isl_set_copy (set), isl_dim_param, param, -1);
+  large = in_quotient (large, PARAM_GRID + axis, param, side->by, side->more + wrap);
+  return isl_set_union (in_quotient (set, PARAM_GRID + axis, param, side->by, side->more), large);
+}
+
+/* Grids as the launch makes them. */
+static isl_set *
+with_sides (const Model *model, isl_set *set)
+{
+  const IhopLaunch *launch = model->shape.arguments;
+
+  for (guint axis = 0; launch && axis < 3; axis++)
+    for (guint i = 0, k = 0; launch->side[axis].by && i < model->kernel->n_params; i++)
+      {
+        gboolean is_number = ihop_type_strip (model->kernel->params[i]->type)->kind == IHOP_TYPE_INTEGER;
+        if (is_number && i == launch->side[axis].argument)
+          set = with_side (set, axis, N_PARAMS + k, &launch->side[axis]);
+        k += is_number;
+      }
+  return set;
+}
+
+static isl_set *
 context (Model *model)
 {
   isl_set *set = isl_set_universe (isl_space_params (isl_space_copy (model->space)));
@@ -228,10 +283,10 @@ context (Model *model)
       gint64 most = ihop_type_is_bool (type) ? 1 : type->size < 4 && !type->is_signed ? 2 * half - 1 : half;
       set = at_most (at_least (set, param, type->is_signed ? -half : 0), param, most);
       const IhopLaunch *launch = model->shape.arguments;
-      if (launch && i < launch->n_arguments && launch->is_known[i])
-        set = isl_set_fix_val (set, isl_dim_param, param, isl_val_int_from_si (model->ctx, launch->argument[i]));
+      if (launch && i < launch->n_arguments)
+        set = with_argument (set, param, &launch->argument[i]);
     }
-  return sizes (model, set);
+  return with_sides (model, sizes (model, set));
 }
 
 static void
@@ -247,8 +302,8 @@ bind_params (Walk *walk)
       if (type->kind == IHOP_TYPE_INTEGER)
         {
           const IhopLaunch *launch = model->shape.arguments;
-          gboolean known = launch && i < launch->n_arguments && launch->is_known[i];
-          binding->value = known ? prove_value_number (model, launch->argument[i]) : prove_value_param (model, N_PARAMS + k);
+          gboolean known = launch && i < launch->n_arguments && launch->argument[i].is_known;
+          binding->value = known ? prove_value_number (model, launch->argument[i].value) : prove_value_param (model, N_PARAMS + k);
           k++;
         }
       else if (type->kind == IHOP_TYPE_POINTER)

@@ -40,6 +40,13 @@ MUTANTS = [
     ("prove/groups.c", "  if (group == BLOCK && g_str_equal (name, \"sync\"))", "  if (g_str_equal (name, \"sync\"))", "a tile's barrier taken for the block's"),
     ("prove/evaluate.c", "      || fits (walk, value, type, node))\n    return prove_fit (walk, value, type, node);", "      || TRUE)\n    return value;",
      "numbers that do not wrap"),
+    ("prove/model.c", "isl_set_upper_bound_si (isl_set_copy (set), isl_dim_param, param, -1);", "isl_set_empty (isl_set_get_space (set));",
+     "numbers without a sign taken to be none below zero"),
+    ("frontend/clang_numbers.h", "(is_only_read (one) || is_only_lent (one))", "true", "a grid taken to be made of what a variable holds later"),
+    ("frontend/clang_numbers.h", "mentions.lookup (variable) == reads.lookup (variable) + sets.lookup (variable) + lent", "true",
+     "what a reference leads to taken to be changed by its owner alone"),
+    ("frontend/clang_numbers.h", "        || mentions.lookup (reference->getDecl ()) != reads.lookup (reference->getDecl ()) + 1)", "        )",
+     "a loop taken to be all that changes its variable"),
 ]
 
 
