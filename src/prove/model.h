@@ -172,6 +172,8 @@ void prove_bind (Walk *walk, const IhopSymbol *symbol, Value *value);
 void prove_forget (Walk *walk, const IhopNode *node);     /* all that is assigned in there */
 /* Takes the bindings of both ways, gives one: "holds" (kept) decides, where it is known. */
 GHashTable *prove_bindings_join (GHashTable *yes, GHashTable *no, isl_set *holds);
+/* switch.c */
+void prove_walk_switch (Walk *walk, const IhopNode *node);
 /* loops.c */
 void prove_walk_loop (Walk *walk, const IhopNode *node);
 /* expressions.c */

@@ -274,6 +274,9 @@ prove_walk_statement (Walk *walk, const IhopNode *node)
     case IHOP_IF:
       walk_if (walk, node);
       break;
+    case IHOP_SWITCH:
+      prove_walk_switch (walk, node);
+      break;
     case IHOP_FOR: case IHOP_WHILE: case IHOP_DO:
       prove_walk_loop (walk, node);
       break;

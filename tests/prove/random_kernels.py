@@ -21,7 +21,9 @@ class Kernel:
 
     def __init__(self, rng, number):
         self.rng, self.name, self.names = rng, f"k{number}", 0
-        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []) + (["w"] if rng.random() < 0.3 else []))
+        self.tile = rng.choice([1, 2, 3, 4]) if rng.random() < 0.3 else 0  # a template's constant; 0: it is none
+        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []) + (["w"] if rng.random() < 0.3 else [])
+                               + (["K", "bK"] if self.tile else []))
 
     def affine(self, names):
         """{name: factor}, with "" for the constant."""
@@ -62,6 +64,26 @@ class Kernel:
             body.append(["barrier"])
         return ("powers", name, first, last, operator, factor, body)
 
+    def switch(self, depth, names, is_loop):
+        """Cases with what they run, and whether they go on into the next one; None stands for the default."""
+        rng, labels = self.rng, [0, 1, 2, 3, None]
+        rng.shuffle(labels)
+        arms = []
+        while labels and len(arms) < 4 and (not arms or rng.random() < 0.6):
+            own = [labels.pop() for _ in range(rng.randrange(1, 1 + min(2, len(labels))))]
+            arms.append((own, self.block(depth + 1, names, is_loop), rng.random() < 0.06))
+        value = {"n": 1} if rng.random() < 0.4 else self.affine(names)
+        return ("switch", value, rng.choice([0, 0, 2, 3]), arms)
+
+    def tiles(self, depth, names):
+        """A loop over tiles of the template's size, with a barrier at its end, mostly."""
+        self.names += 1
+        name = f"i{self.names}"
+        body = self.block(depth + 1, names + [name], True)
+        if self.rng.random() < 0.7:
+            body.append(["barrier"])
+        return ("for", name, self.rng.choice([{"": 0}, {"t": 1}, {"bK": 1}]), self.rng.choice([{"n": 1}, {"K": 3}]), self.tile, body)
+
     def block(self, depth, names, is_loop=False):
         rng, statements = self.rng, []
         for _ in range(rng.randrange(1, 4)):
@@ -75,8 +97,12 @@ class Kernel:
                                    self.block(depth + 1, names, is_loop) if rng.random() < 0.3 else []))
             elif choice < 0.85:
                 statements.append((rng.choice(["return", "break", "continue"]) if is_loop else "return", self.condition(names)))
-            elif choice < 0.91:
+            elif choice < 0.89:
                 statements.append(self.powers(depth, names))
+            elif choice < 0.93:
+                statements.append(self.switch(depth, names, is_loop))
+            elif self.tile and choice < 0.97:
+                statements.append(self.tiles(depth, names))
             else:
                 self.names += 1
                 name = f"i{self.names}"
@@ -120,6 +146,18 @@ def print_block(statements, indent, lines):
                 lines.append(pad + "}")
         elif kind in LEAVES:
             lines.append(f"{pad}if ({condition_text(statement[1])}) {kind};")
+        elif kind == "switch":
+            _, value, modulus, arms = statement
+            lines.append(f"{pad}switch (({text_of(value)}){f' % {modulus}' if modulus else ''})")
+            lines.append(pad + "{")
+            for labels, body, goes_on in arms:
+                lines.append(pad + " ".join("default:" if label is None else f"case {label}:" for label in labels))
+                lines.append(pad + "{")
+                print_block(body, indent + 1, lines)
+                lines.append(pad + "}")
+                if not goes_on:
+                    lines.append(pad + "break;")
+            lines.append(pad + "}")
         elif kind == "powers":
             _, name, first, last, operator, factor, body = statement
             relation = ">" if operator == "/" else "<"
@@ -141,12 +179,18 @@ statement_lines = {}
 def print_file(kernels):
     lines = ["#define M 1000"]
     for kernel in kernels:
-        lines.append(f"__global__ void __launch_bounds__({MOST}) {kernel.name} (int *__restrict__ p, int *__restrict__ q, const int *__restrict__ d, int n)")
+        parameters = "(int *__restrict__ p, int *__restrict__ q, const int *__restrict__ d, int n)"
+        if kernel.tile:
+            lines.append("template <int K>")
+        lines.append(f"__global__ void __launch_bounds__({MOST}) {kernel.name} {parameters}")
         lines.append("{")
         lines.append("  __shared__ int s[4000];")
-        lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t, w = blockDim.x;")
+        lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t, w = blockDim.x;"
+                     + (" int bK = b * K;" if kernel.tile else ""))
         print_block(kernel.body, 1, lines)
         lines.append("}")
+        if kernel.tile:
+            lines.append(f"template __global__ void {kernel.name}<{kernel.tile}> {parameters};")
     return "\n".join(lines) + "\n"
 
 
@@ -189,11 +233,30 @@ def play(statements, variables, events):
             events.append(("barrier", statement_lines[id(statement)]))
         elif kind == "if":
             play(statement[2] if holds(statement[1], variables) else statement[3], variables, events)
+        elif kind == "switch":
+            play_switch(statement, variables, events)
         elif kind in LEAVES:
             if holds(statement[1], variables):
                 raise LEAVES[kind]
         else:
             play_loop(statement, variables, events)
+
+
+def play_switch(statement, variables, events):
+    _, value, modulus, arms = statement
+    number = value_of(value, variables)
+    if modulus:
+        number = abs(number) % modulus * (1 if number >= 0 else -1)
+    first = next((i for i, arm in enumerate(arms) if number in arm[0]), None)
+    if first is None:
+        first = next((i for i, arm in enumerate(arms) if None in arm[0]), len(arms))
+    try:
+        for _, body, goes_on in arms[first:]:
+            play(body, variables, events)
+            if not goes_on:
+                break
+    except Break:
+        pass
 
 
 def play_loop(statement, variables, events):
@@ -215,7 +278,7 @@ def play_loop(statement, variables, events):
 def events_of(kernel, block, thread, size, n, data):
     events = []
     try:
-        play(kernel.body, {"t": thread, "w": size, "g": block * size + thread, "b": block, "n": n, "data": data}, events)
+        play(kernel.body, {"K": kernel.tile, "bK": block * kernel.tile, "t": thread, "w": size, "g": block * size + thread, "b": block, "n": n, "data": data}, events)
     except Return:
         pass
     return events
