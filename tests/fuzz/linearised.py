@@ -37,9 +37,12 @@ INSIDE = [("0", "<", "S")] * 4 + [("0", "<", "M - P")] * 2 + [("P", "<", "M - P"
 HELPERS = ["static int clip (int v, int low) { if (v < low) v = low; return v; }",
            "static int lower (int v, int high) { return v > high ? high : v; }",
            "static unsigned char byte_of (int v) { return v; }",
+           "static const int shift[4] = { 0, 1, 0, -1 }, pair[2][2] = { { 1, 0 }, { -1 } };",
            "int M = 2;", "static int behind (int v) { return v + M; }"]
 NAMES = {"__builtins__": {}, "clip": lambda v, low: Whole(max(v, low)), "lower": lambda v, high: Whole(min(v, high)),
-         "byte_of": lambda v: Whole(v & 255), "behind": lambda v: Whole(v + 2)}
+         "shift": [0, 1, 0, -1], "pair": [[1, 0], [-1, 0]], "byte_of": lambda v: Whole(v & 255), "behind": lambda v: Whole(v + 2)}
+TABLES = ["({} + shift[{} & 3])", "({} + shift[{} & 3])", "({} + pair[{} & 1][0])", "({} + pair[1][{} & 1])", "(({} + shift[{} & 3] + {rows}) % {rows})",
+          "(({} + 1 + {rows}) % {rows})", "(({} - 1 + {rows}) % {rows})", "(({} + 1) % {rows})", "({} / {rows})"]
 CALLS = ["clip ({}, 0)", "clip ({}, 1)", "lower ({}, M)", "lower (clip ({}, 0), N)", "byte_of ({})", "behind ({})"]
 BODIES = ["return {};", "int r = {}; return r;", "int r; if ({0} > N) r = {0}; else r = {0}; return r;",
           "if ({0} < 3) return {0}; {{ return {0}; }}", "long r = {}, one = 1; return (int) (r * one);"]
@@ -76,7 +79,7 @@ class Maker:
         paths = self.rng.sample(PATHS, 2) if self.rng.random() < 0.3 else [self.rng.choice(PATHS)]
         # Edges of grids: the last row or plane in the place of one that a loop counts.
         self.edges = not self.divided and self.rng.random() < 0.3
-        self.calls = self.rng.random() < 0.2
+        self.calls, self.tables = self.rng.random() < 0.2, self.rng.random() < 0.2
         self.statements = [self.statement(paths) for _ in range(self.rng.choice([1, 1, 2]))]
         self.functions = [] if self.rng.random() < 0.3 else None
 
@@ -90,6 +93,8 @@ class Maker:
                                     "k": ["0", "1", "M", "N", "(N + 1)"]}[name])
         shift = self.rng.choice([-1, 1, 1]) if shifted and self.rng.random() < (0.1 if self.divided else 0.4) else 0
         text = f"({name} {'+-'[shift < 0]} 1)" if shift else name
+        if self.tables and self.rng.random() < 0.5:
+            return self.rng.choice(TABLES).format(text, self.rng.choice(self.order), rows=self.rng.choice("MNO"))
         return self.rng.choice(CALLS).format(text) if self.calls and self.rng.random() < 0.4 else text
 
     def subscript(self, shifted):
@@ -163,6 +168,9 @@ class Whole(int):
     def __sub__(self, other):
         return Whole(int(self) - other)
 
+    def __mod__(self, other):
+        return Whole(int(self) - int(other) * int(self / other))
+
     def __truediv__(self, other):
         return Whole(abs(int(self)) // abs(int(other)) * (1 if (self < 0) == (other < 0) else -1))
 
@@ -186,8 +194,11 @@ class Run:
 
     def __init__(self, maker, names):
         self.maker, self.meets, self.steps = maker, collections.defaultdict(list), 0
-        if names:
-            self.loop(0, names)
+        try:
+            if names:
+                self.loop(0, names)
+        except ZeroDivisionError:
+            self.meets.clear() # C does not say what it does
 
     def loop(self, depth, names):
         """(place, is a write) of all that is touched inside."""
@@ -199,7 +210,7 @@ class Run:
         low, compare, high = maker.bounds[name]
         start, end = (eval(text, {"__builtins__": {}}, names) for text in (low, high))
         before, everything, met = {}, [], False
-        for value in range(start, end + (compare == "<=")):
+        for value in map(Whole, range(start, end + (compare == "<="))):
             inside = self.loop(depth + 1, {**names, name: value})
             everything += inside
             for where, writes in inside:
@@ -243,7 +254,8 @@ def judge(maker, loop, runs):
 def shown_meeting(maker, loop):
     """Whether iterations meet with the sizes, and in the iterations around the loop, that some witness names."""
     for dependence in loop["dependences"]:
-        named = dict(text.split(" = ") for text in dependence["parameters"] if not set("/>") & set(text))
+        # What is said of "M + P" and "(j + 1) % N" follows from their names.
+        named = {name: number for name, number in (text.split(" = ") for text in dependence["parameters"]) if name.isidentifier()}
         if not dependence["exact"] or not set(named) <= set("MNOPS" + ITERATORS) or \
                 any(abs(int(number)) > 60 for number in named.values()):
             continue
@@ -261,7 +273,8 @@ def starts_with(maker, named):
     if not maker.length():
         return [start(maker, [named.get(name, 3) for name in "MNOP"])]
     wide = range(-1, 1 + max(12, *(2 * abs(number) for number in named.values())))
-    found = (start(maker, (m, n, o, named.get("P", 3))) for n in range(1, 6) for m in wide for o in range(1, 5))
+    some_n, some_o = (sorted({*range(1, 6), *(named.get(name, 1) + change for change in (-1, 0, 1))}) for name in "NO")
+    found = (start(maker, (m, n, o, named.get("P", 3))) for n in some_n for m in wide for o in some_o)
     return itertools.islice((names for names in found if names and named.items() <= names.items()), 40)
 
 

@@ -46,6 +46,13 @@ MUTANTS = [
     ("transform/storage/unpack_unchanged.c", "a->symbol == b->symbol\n      ||", "", "a member that is taken for another one"),
     ("transform/storage/unpack_place.c", " || !ihop_unpack_leaves_unchanged (self, statement, path, NULL))\n", ")\n",
      "members that are set again behind the call that sets them"),
+    ("analysis/scop/constant_table.c", "ihop_fixed_is_read_only (facts, symbol) ? ihop_fixed_declaration (facts, symbol) : NULL", "ihop_fixed_declaration (facts, symbol)",
+     "tables that change"),
+    ("analysis/scop/constant_table.c", "    if (numbers[k] == numbers[i])", "    if (k == i - 1)", "a table's places that are left out"),
+    ("analysis/scop/constant_table.c", "gint64 at = i == table->varying ? varying : table->number[i];", "gint64 at = i == table->varying ? table->number[i] : varying;",
+     "a table's subscripts exchanged"),
+    ("analysis/scop/quasi_affine.c", "  if (!ihop_walk_never (walk, negative))\n    return 0;", "  isl_set_free (negative);", "remainders of negative numbers"),
+    ("analysis/scop/quasi_affine.c", "goes_in (a, p, most + 1)", "goes_in (a, p, most + 2)", "numbers that come round once too seldom"),
     ("analysis/program/call_formula.c", "(gpointer) converted (execution->pool, argument, function->params[i]->type));", "(gpointer) argument);",
      "arguments that are not converted to the parameter's type"),
     ("analysis/program/call_formula.c", "is_plain_number (symbol) && means_the_same (execution, symbol)", "is_plain_number (symbol)",
@@ -473,7 +480,7 @@ def rewrites_checks(changed):
 def verdict_checks(changed):
     cases = changed.source / "tests/analysis/cases"
     checks = [("verdicts of " + case, lambda case=case, more=more: changed.fails("tests/analysis/analysis-verdicts", cases / (case + ".c"), *more))
-              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"], ["formulas"], ["instances"], ["scalars"], ["values_after"],
+              for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"], ["formulas"], ["tables"], ["instances"], ["scalars"], ["values_after"],
                                   ["effective_off", "-fno-strict-aliasing"])]
     return checks + [(name, lambda script=script: changed.fails_python(script, "src/cli/ihop", "--count", 150))
                      for name, script in (("random instances", "fuzz/instances.py"), ("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]

@@ -4,6 +4,7 @@
 #include "analysis/memory/constant_variables.h"
 #include "analysis/program/call_formula.h"
 #include "analysis/scop/conditional.h"
+#include "analysis/scop/constant_table.h"
 #include "analysis/scop/evaluate.h"
 #include "analysis/scop/known_context.h"
 #include "analysis/scop/parameters.h"
@@ -412,6 +413,8 @@ called (IhopWalk *walk, const IhopNode *node)
 static IhopValue *
 compute (IhopWalk *walk, const IhopNode *node)
 {
+  IhopValue *value;
+
   switch (node->kind)
     {
     case IHOP_REF:
@@ -432,6 +435,9 @@ compute (IhopWalk *walk, const IhopNode *node)
       return ihop_value_conditional (walk, node);
     case IHOP_CALL:
       return called (walk, node);
+    case IHOP_INDEX:
+      value = ihop_value_of_table (walk, node);
+      return value ? value : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
     default:
       return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
     }

@@ -45,47 +45,71 @@ shifted_down (IhopWalk *walk, IhopValue *a, gint64 size, const IhopNode *node)
   return ihop_value_new (isl_pw_aff_floor (affine));
 }
 
-/* a / p and a % p where p is no constant, but 0 <= a < 2 p holds here: p goes into a once at most.
- * Takes both. */
-static IhopValue *
-divide_once (IhopWalk *walk, IhopValue *a, IhopValue *p, gboolean remainder, const IhopNode *node)
+/* Where "times" times p goes into a. Keeps both. */
+static isl_set *
+goes_in (isl_pw_aff *a, isl_pw_aff *p, guint times)
 {
-  isl_pw_aff *affine = ihop_value_affine (a), *by = ihop_value_affine (p), *zero, *result;
-  isl_set *bad, *whole;
+  isl_pw_aff *all = isl_pw_aff_copy (p);
+
+  for (guint i = 1; i < times; i++)
+    all = isl_pw_aff_add (all, isl_pw_aff_copy (p));
+  return isl_pw_aff_ge_set (isl_pw_aff_copy (a), all);
+}
+
+/* What is left of a: p taken away once or twice. Keeps both. */
+static isl_pw_aff *
+rest_of (isl_pw_aff *a, isl_pw_aff *p, guint most)
+{
+  isl_pw_aff *rest = isl_pw_aff_copy (a), *less = isl_pw_aff_copy (a);
+
+  for (guint i = 1; i <= most; i++)
+    {
+      less = isl_pw_aff_sub (less, isl_pw_aff_copy (p));
+      rest = isl_pw_aff_cond (isl_set_indicator_function (goes_in (a, p, i)), isl_pw_aff_copy (less), rest);
+    }
+  isl_pw_aff_free (less);
+  return rest;
+}
+
+/* Keeps both. */
+static isl_pw_aff *
+times_in (isl_pw_aff *a, isl_pw_aff *p, guint most)
+{
+  isl_pw_aff *times = isl_set_indicator_function (goes_in (a, p, 1));
+
+  for (guint i = 2; i <= most; i++)
+    times = isl_pw_aff_add (times, isl_set_indicator_function (goes_in (a, p, i)));
+  return times;
+}
+
+/* How often p goes into a at most, where a is not negative here: 1 or 2 ("(x + 1 + n) % n"); 0: more often, or not known. */
+static guint
+most_times (IhopWalk *walk, isl_pw_aff *a, isl_pw_aff *p)
+{
+  isl_set *negative = isl_pw_aff_lt_set (isl_pw_aff_copy (a), ihop_affine_constant (ihop_walk_space (walk), 0));
+
+  if (!ihop_walk_never (walk, negative))
+    return 0;
+  for (guint most = 1; most <= 2; most++)
+    if (ihop_walk_never (walk, goes_in (a, p, most + 1)))
+      return most;
+  return 0;
+}
+
+/* a / p and a % p where p is no constant, but goes into a twice at most. Takes both. */
+static IhopValue *
+divide_by_few (IhopWalk *walk, IhopValue *a, IhopValue *p, gboolean remainder, const IhopNode *node)
+{
+  isl_pw_aff *affine = ihop_value_affine (a), *by = ihop_value_affine (p), *result = NULL;
+  guint most = affine && by ? most_times (walk, affine, by) : 0;
 
   ihop_value_unref (a);
   ihop_value_unref (p);
-  if (affine == NULL || by == NULL)
-    {
-      isl_pw_aff_free (affine);
-      isl_pw_aff_free (by);
-      return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-    }
-  zero = ihop_affine_constant (ihop_walk_space (walk), 0);
-  bad = isl_pw_aff_lt_set (isl_pw_aff_copy (affine), isl_pw_aff_copy (zero));
-  bad = isl_set_union (
-    bad, isl_pw_aff_ge_set (isl_pw_aff_copy (affine),
-                            isl_pw_aff_add (isl_pw_aff_copy (by), isl_pw_aff_copy (by))));
-  whole = isl_pw_aff_ge_set (isl_pw_aff_copy (affine), isl_pw_aff_copy (by));
-  if (!ihop_walk_never (walk, bad))
-    {
-      isl_set_free (whole);
-      isl_pw_aff_free (zero);
-      isl_pw_aff_free (affine);
-      isl_pw_aff_free (by);
-      return ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
-    }
-  if (remainder)
-    result = isl_pw_aff_cond (isl_set_indicator_function (whole),
-                              isl_pw_aff_sub (isl_pw_aff_copy (affine), by), affine);
-  else
-    {
-      result = isl_set_indicator_function (whole);
-      isl_pw_aff_free (affine);
-      isl_pw_aff_free (by);
-    }
-  isl_pw_aff_free (zero);
-  return ihop_value_new (isl_pw_aff_coalesce (result));
+  if (most)
+    result = isl_pw_aff_coalesce (remainder ? rest_of (affine, by, most) : times_in (affine, by, most));
+  isl_pw_aff_free (affine);
+  isl_pw_aff_free (by);
+  return result ? ihop_value_new (result) : ihop_value_unknown (walk, IHOP_MAY_SUBSCRIPT, node);
 }
 
 static isl_val *
@@ -199,6 +223,6 @@ ihop_value_divide (IhopWalk *walk, const IhopNode *node)
     left = ihop_value_new (ihop_value_flatten (walk->scop, left));
   if (is_number (walk, right, &divisor))
     return divide (walk, left, divisor, remainder, node);
-  return divide_once (walk, left, ihop_value_deepen (ihop_value_of (walk, right), walk->depth),
-                      remainder, node);
+  return divide_by_few (walk, left, ihop_value_deepen (ihop_value_of (walk, right), walk->depth),
+                        remainder, node);
 }

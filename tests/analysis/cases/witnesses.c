@@ -612,10 +612,10 @@ void searched_for (int n)
     y[k] = y[b + k];
 }
 
-// What the function itself has put into memory, nobody chooses; nor what a constant table holds.
+// What the function itself has put into memory, nobody chooses; what a constant table holds is known.
 // expect filled_here/i: unknown IHOP-D020
 // expect filled_here/i#2: unknown IHOP-D020
-// expect filled_here/i#3: unknown IHOP-D020
+// expect filled_here/i#3: sequential flow x
 // expect filled_here/i#4: sequential flow x
 int places[4], other_places[4];
 static const int table[3] = { 700, 800, 900 };
