@@ -1,6 +1,7 @@
 /* Original, fallback, emulated program (and CUDA): compiled, run, compared. */
 #include "check/check.h"
 #include "cli/choose.h"
+#include "cli/verify_proof.h"
 #include "project/report.h"
 #include <string.h>
 
@@ -195,7 +196,26 @@ show_faults (const IhopCli *cli, const IhopCheckReport *report)
 }
 
 static void
-show_text (const IhopCli *cli, IhopProject *project, const IhopCheckReport *report)
+show_proofs (const IhopVerifyProofs *proofs)
+{
+  if (proofs == NULL || proofs->kernels->len == 0)
+    return;
+  guint n = proofs->kernels->len, proved = ihop_verify_proofs_count (proofs, IHOP_PROVED);
+  guint refuted = ihop_verify_proofs_count (proofs, IHOP_REFUTED);
+  IhopColor color = refuted ? IHOP_COLOR_BAD : proved < n ? IHOP_COLOR_DIM : IHOP_COLOR_GOOD;
+  ihop_cli_print_color (color, "  %s %-9s %-9s", refuted ? "✗" : proved < n ? "–" : "✓", "proof",
+                        refuted ? "refuted" : proved < n ? "unknown" : "proved");
+  ihop_cli_print (" %u of %u kernel%s free of races\n", proved, n, n == 1 ? "" : "s");
+  for (guint i = 0; i < n; i++)
+    {
+      const IhopVerifyProof *proof = proofs->kernels->pdata[i];
+      if (proof->verdict != IHOP_PROVED)
+        ihop_cli_print ("      %s: %s: %s\n", proof->kernel, ihop_proof_verdict_name (proof->verdict), proof->message);
+    }
+}
+
+static void
+show_text (const IhopCli *cli, IhopProject *project, const IhopCheckReport *report, const IhopVerifyProofs *proofs)
 {
   const GPtrArray *files = ihop_project_files (project);
 
@@ -205,6 +225,7 @@ show_text (const IhopCli *cli, IhopProject *project, const IhopCheckReport *repo
   ihop_cli_print (": the original took %.3f s\n", report->original_seconds);
   for (guint i = 0; i < report->results->len; i++)
     show_result (report->results->pdata[i]);
+  show_proofs (proofs);
   show_faults (cli, report);
   for (guint i = 0; i < report->notes->len; i++)
     ihop_cli_print_color (IHOP_COLOR_DIM, "  note: %s\n", (char *) report->notes->pdata[i]);
@@ -239,7 +260,17 @@ put_fault (JsonBuilder *json, const IhopFaultResult *fault)
 }
 
 static void
-show_json (IhopProject *project, const IhopCheckReport *report)
+put_proof (JsonBuilder *json, const IhopVerifyProof *proof)
+{
+  ihop_json_begin_object (json, NULL);
+  ihop_json_put_text (json, "kernel", proof->kernel);
+  ihop_json_put_text (json, "verdict", ihop_proof_verdict_name (proof->verdict));
+  ihop_json_put_text (json, "message", proof->message);
+  json_builder_end_object (json);
+}
+
+static void
+show_json (IhopProject *project, const IhopCheckReport *report, const IhopVerifyProofs *proofs)
 {
   JsonBuilder *json = json_builder_new ();
 
@@ -250,6 +281,10 @@ show_json (IhopProject *project, const IhopCheckReport *report)
   ihop_json_begin_array (json, "results");
   for (guint i = 0; i < report->results->len; i++)
     put_result (json, report->results->pdata[i]);
+  json_builder_end_array (json);
+  ihop_json_begin_array (json, "proofs");
+  for (guint i = 0; proofs && i < proofs->kernels->len; i++)
+    put_proof (json, proofs->kernels->pdata[i]);
   json_builder_end_array (json);
   ihop_json_begin_array (json, "faults");
   for (guint i = 0; i < report->faults->len; i++)
@@ -268,11 +303,11 @@ show_json (IhopProject *project, const IhopCheckReport *report)
 /* ---- The command --------------------------------------------------------------------------------- */
 
 static int
-exit_code (const IhopCheckReport *report)
+exit_code (const IhopCheckReport *report, const IhopVerifyProofs *proofs)
 {
   if (report->failure)
     return report->is_outside ? IHOP_EXIT_OUTSIDE : IHOP_EXIT_USAGE;
-  if (ihop_check_report_state (report) >= IHOP_CHECK_DIFFERENT
+  if (ihop_check_report_state (report) >= IHOP_CHECK_DIFFERENT || (proofs && ihop_verify_proofs_count (proofs, IHOP_REFUTED))
       || count_caught (report) < report->faults->len)
     return IHOP_EXIT_DIFFERENT;
   return IHOP_EXIT_DONE;
@@ -292,12 +327,16 @@ run (Verify *verify)
   if (code == IHOP_EXIT_DONE)
     {
       g_autoptr (IhopCheckReport) report = ihop_check_project (project, &verify->options);
+      gboolean proves = report->failure == NULL && !verify->no_cuda;
+      if (proves)
+        ihop_cli_progress (cli, "proving");
+      g_autoptr (IhopVerifyProofs) proofs = proves ? ihop_verify_proofs (project, &verify->options) : NULL;
       ihop_cli_progress (cli, NULL);
-      code = exit_code (report);
+      code = exit_code (report, proofs);
       if (cli->is_json)
-        show_json (project, report);
+        show_json (project, report, proofs);
       else if (report->failure == NULL && !(cli->quiet && code == IHOP_EXIT_DONE))
-        show_text (cli, project, report);
+        show_text (cli, project, report, proofs);
       if (report->failure)
         g_printerr ("ihop: %s\n", report->failure);
     }

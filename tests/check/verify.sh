@@ -26,6 +26,11 @@ ok "a program" says 0 "equal" "$ihop" verify prog.c --no-cuda
 ok "  its arrays are compared in full" grep -q "2 arrays (11248 bytes) compared" out
 ok "as JSON" code 0 "$ihop" verify prog.c --no-cuda --format json
 ok "  is JSON" python3 -m json.tool out
+ok "its kernels are proved" says 0 "1 of 1 kernel free of races" "$ihop" verify prog.c --cuda-compiler clang
+ok "  but for a text that is not asked for" sh -c '! "$0" verify prog.c --no-cuda | grep "proof "' "$ihop"
+sed 's/double a\[n\]\[N\]/double a[n][N], const int *at/; s/a\[i\]\[j\]/a[at[i]][j]/; s/f (N, a, b)/f (N, a, at, b)/; s/static double a/int at[N]; static double a/; s/b\[i\] = /at[i] = i, b[i] = /' \
+  prog.c > perhaps.c
+ok "  of rows that data name nothing is known" says 0 "unknown: line" "$ihop" verify perhaps.c --assume 'permutation at' --cuda-compiler clang
 ok "faults are caught" says 0 "caught" "$ihop" verify prog.c --faults --no-cuda
 ok "  some of them on request" says 0 "3 of 3 caught" "$ihop" verify prog.c --no-cuda --most-faults 3
 ok "  all of them" sh -c '! grep -q missed out'
