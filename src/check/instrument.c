@@ -227,6 +227,8 @@ ihop_instrument_watch (IhopFacts *facts, const IhopProjectFile *file, const Ihop
         why = "calls of the function have become its body";
       if (why == NULL && g_hash_table_contains (file->outlined, function->symbol->name))
         why = "the function was made of another one's loop";
+      if (why == NULL && g_hash_table_contains (file->split, function->symbol->name))
+        why = "the function was made of one that takes the struct";
       if (why == NULL && is_left_in_part (facts, plan, variable))
         why = "what kernels leave in it is overwritten in part";
       if (why == NULL)

@@ -35,7 +35,7 @@ ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopE
   g_autofree char *text = ihop_edits_apply (edits, &length);
   IhopTree *again = ihop_frontend_parse_text (file->path, text, length, &options, diags);
 
-  ihop_run_profile_apply (ihop_project_run_profile (project), again);
+  ihop_run_profile_apply (ihop_project_run_profile (project), again, file->split);
   if (again)
     ihop_project_replace (project, file, again);
   return again != NULL;

@@ -87,27 +87,37 @@ is_inside_a_run (const IhopRunProfile *profile, const char *path, const char *ad
   return trips && *trips >= 0;
 }
 
+/* "spread/y/x" of "spread_members/y/x". Caller frees. */
+static char *
+owners_address (const IhopLoopName *name, GHashTable *versions)
+{
+  const char *function = name->function->symbol->name, *owners = versions ? g_hash_table_lookup (versions, function) : NULL;
+
+  return owners ? g_strconcat (owners, name->address + strlen (function), NULL) : g_strdup (name->address);
+}
+
 static void
-apply_to (const IhopRunProfile *profile, const IhopLoopName *name)
+apply_to (const IhopRunProfile *profile, const IhopLoopName *name, GHashTable *versions)
 {
   IhopRange place = name->loop->place;
 
   if (place.source == NULL)
     return;
-  g_autofree char *key = key_of (place.source->path, name->address);
+  g_autofree char *address = owners_address (name, versions);
+  g_autofree char *key = key_of (place.source->path, address);
   const double *trips = g_hash_table_lookup (profile->trips, key);
   if (trips && *trips >= 0)
     ihop_trips_set (place, *trips);
-  else if (trips && is_inside_a_run (profile, place.source->path, name->address))
+  else if (trips && is_inside_a_run (profile, place.source->path, address))
     ihop_trips_set_idle (place);
 }
 
 void
-ihop_run_profile_apply (const IhopRunProfile *profile, const IhopTree *tree)
+ihop_run_profile_apply (const IhopRunProfile *profile, const IhopTree *tree, GHashTable *versions)
 {
   if (profile == NULL || tree == NULL)
     return;
   g_autoptr (GPtrArray) names = ihop_address_list (tree);
   for (guint i = 0; i < names->len; i++)
-    apply_to (profile, names->pdata[i]);
+    apply_to (profile, names->pdata[i], versions);
 }

@@ -8,7 +8,8 @@ typedef struct _IhopRunProfile IhopRunProfile;
 IhopRunProfile *ihop_run_profile_read (const char *path, GError **error);
 void ihop_run_profile_free (IhopRunProfile *profile); /* accepts NULL */
 /* Tells base/trips.h what is known of the loops of a tree. Loops are known by
- * file name, function and iterators, so texts that were changed are known, too. NULL does nothing. */
-void ihop_run_profile_apply (const IhopRunProfile *profile, const IhopTree *tree);
+ * file name, function and iterators, so texts that were changed are known, too. "versions": function → the owner's that it
+ * was made of (char *), or NULL. NULL does nothing. */
+void ihop_run_profile_apply (const IhopRunProfile *profile, const IhopTree *tree, GHashTable *versions);
 /* For files that are opened from now on. The project owns it. */
 void ihop_project_set_run_profile (IhopProject *project, IhopRunProfile *profile);

@@ -35,6 +35,7 @@ file_free (gpointer data)
   g_ptr_array_unref (file->steps);
   g_ptr_array_unref (file->apart);
   g_hash_table_unref (file->outlined);
+  g_hash_table_unref (file->split);
   g_ptr_array_unref (file->promoted);
   g_ptr_array_unref (file->gathered);
   g_ptr_array_unref (file->unpromoted);
@@ -136,6 +137,7 @@ add_file (IhopProject *project, const char *path)
   file->apart = g_ptr_array_new_with_free_func (g_free);
   file->on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
   file->outlined = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  file->split = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   file->promoted = g_ptr_array_new_with_free_func (g_free);
   file->gathered = g_ptr_array_new_with_free_func (g_free);
   file->unpromoted = g_ptr_array_new_with_free_func (g_free);
@@ -152,7 +154,7 @@ parse_into (IhopProject *project, IhopProjectFile *file, char *text, gsize lengt
   if (project->makes_cuda && project->files->len == 1)
     ihop_frontend_expect_cuda (file->path, &options);
   file->tree = ihop_frontend_parse_text (file->path, text, length, &options, project->diags);
-  ihop_run_profile_apply (project->profile, file->tree);
+  ihop_run_profile_apply (project->profile, file->tree, NULL);
   if (file->tree)
     {
       file->original = g_steal_pointer (&text);

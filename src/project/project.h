@@ -36,6 +36,8 @@ typedef struct
   GPtrArray *promoted; /* of char *: functions with loops over which members of structs are kept in variables; never NULL */
   GPtrArray *gathered; /* of char *: functions with loops in which what works on members of structs was inlined; never NULL */
   GPtrArray *unpromoted; /* of char *: functions in which that was no use; never NULL */
+  GHashTable *split; /* version that takes members of structs → the function that takes the structs (char *, both owned); never NULL */
+  gboolean stays_whole; /* such versions were no use */
   GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */
   guint n_marks; /* of the steps: the owner's marks, in front of all others */
   char *prepared; /* "auto", "scop", "target": the tree was prepared for that (ihop_project_unpack), the owner's text says

@@ -40,7 +40,7 @@ ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
   g_autofree char *text = ihop_print_tree (tree);
   IhopTree *again = ihop_frontend_parse_text (file->path, text, strlen (text), &options, diags);
 
-  ihop_run_profile_apply (ihop_project_run_profile (project), again);
+  ihop_run_profile_apply (ihop_project_run_profile (project), again, file->split);
   if (again == NULL)
     say_why_not (project, file, text, diags);
   return again;

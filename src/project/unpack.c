@@ -2,6 +2,7 @@
  * behind pointers, are kept in local variables (transform/storage/unpack.h), from which a kernel can be given them. */
 #include "gpugen/plan/plan.h"
 #include "ir/print.h"
+#include "project/arguments.h"
 #include "project/project_private.h"
 #include "project/script_lines.h"
 #include "transform/storage/unpack.h"
@@ -155,6 +156,7 @@ start_again (IhopProject *project, IhopProjectFile *file, IhopTree *first)
   keep_packed (file); /* nothing may have been taken apart */
   pack (project, file);
   g_ptr_array_set_size (file->gathered, 0);
+  g_hash_table_remove_all (file->split);
   ihop_project_replace (project, file, ihop_tree_ref (first));
 }
 
@@ -279,8 +281,9 @@ static gboolean
 note_unpromoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
   guint before = file->unpromoted->len;
+  gboolean is_split = g_hash_table_size (file->split) > 0;
 
-  if (file->promoted->len == 0 && file->gathered->len == 0)
+  if (file->promoted->len == 0 && file->gathered->len == 0 && !is_split)
     return FALSE;
   g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
   for (guint i = 0; i < file->promoted->len; i++)
@@ -289,7 +292,10 @@ note_unpromoted (IhopProject *project, const IhopProjectFile *file, const IhopPl
   for (guint i = 0; i < file->gathered->len; i++)
     if (!is_resident (trial, file->gathered->pdata[i]))
       note_useless (file, file->gathered->pdata[i]);
-  return file->unpromoted->len > before;
+  if (file->unpromoted->len > before)
+    return TRUE;
+  ((IhopProjectFile *) file)->stays_whole = is_split && !ihop_project_arguments_help (file, trial);
+  return file->stays_whole;
 }
 
 /* Other than names that were settled, which is done to every file alike. */
@@ -311,6 +317,7 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
   for (;;)
     {
       ihop_project_gather (project, file, plan);
+      ihop_project_split_arguments (project, file);
       unpack (project, file, plan);
       gboolean is_other = is_other_text (file, before);
       ihop_project_straighten (project, file, plan);

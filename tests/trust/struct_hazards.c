@@ -1,4 +1,4 @@
-/* KERNELS: 5. Structs that a loop changes while it reads them, in ways that are easily overlooked. */
+/* KERNELS: 6. Structs that a loop changes while it reads them, in ways that are easily overlooked. */
 #include "show.h"
 #include <stddef.h>
 #include <stdlib.h>
@@ -110,6 +110,17 @@ maybe (struct vec *v, int n)
       v->x[i] += k;
 }
 
+/* What says whether the loop runs is set behind the mark. */
+static void
+after_mark (struct vec *v, int n)
+{
+#pragma target begin
+  n += 6;
+  for (int i = 0; i < n; i++)
+    v->x[i] += i;
+#pragma target end
+}
+
 int
 main (void)
 {
@@ -144,6 +155,7 @@ main (void)
   maybe (&a, 11);
   maybe (NULL, 0);
   maybe (NULL, 1);
+  after_mark (&a, 0);
   show ("x", a.x, 15);
   for (int i = 0; i < 20; i++)
     printf ("%ld\n", a.at[i]);

@@ -209,6 +209,9 @@ ihop_unpack_search_statement (const IhopUnpackSearch *search, const IhopNode *no
     case IHOP_FOR:
       result = ihop_unpack_search_for (search, node);
       break;
+    case IHOP_DO:
+      result = ihop_unpack_search_statement (search, node->child[0]);
+      break;
     default:
       return IHOP_EVALUATED_ENDS;
     }

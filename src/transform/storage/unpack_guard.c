@@ -67,6 +67,8 @@ first_condition (IhopUnpack *self, const IhopNode *loop)
   const IhopNode *first = first_value (loop, &iterator);
   const IhopNode *condition = first ? loop->child[1] : NULL;
 
+  if (loop->kind == IHOP_WHILE)
+    return ihop_node_effect (loop->child[0]) ? NULL : loop->child[0];
   if (condition == NULL || ihop_node_effect (first) || ihop_node_effect (condition)
       || !ihop_type_equal (iterator->type, first->type))
     return NULL;

@@ -242,6 +242,15 @@ declaration_at (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, g
   return where;
 }
 
+/* Nothing happens between these children, so that a condition is the same before both. */
+static gboolean
+is_right_before (const IhopNode *block, guint at, guint from)
+{
+  while (at < from && block->child[at]->kind == IHOP_PRAGMA)
+    at++;
+  return at == from;
+}
+
 /* A run from child "from" on. FALSE: the path cannot be read there; *to: where the run ends. */
 static gboolean
 place_run (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint from, guint *to)
@@ -257,7 +266,7 @@ place_run (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint 
   if (!safe && where.call == NULL)
     {
       *to = from;
-      where.guard = ihop_unpack_guard (self, block->child[from], path);
+      where.guard = is_right_before (block, at, from) ? ihop_unpack_guard (self, block->child[from], path) : NULL;
       if (where.guard == NULL)
         return FALSE;
     }
