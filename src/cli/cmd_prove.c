@@ -32,7 +32,8 @@ prove_file (const IhopCli *cli)
   if (tree)
     {
       g_autoptr (GPtrArray) proofs = ihop_prove (tree, g_strcmp0 (cli->alias, "refuse") != 0);
-      g_autofree char *text = cli->is_json ? ihop_prove_to_json (tree, proofs) : ihop_prove_to_text (tree, proofs);
+      g_autofree char *text = cli->is_json ? ihop_prove_to_json (tree, proofs)
+                              : g_strcmp0 (cli->format, "sarif") == 0 ? ihop_prove_to_sarif (proofs) : ihop_prove_to_text (tree, proofs);
       ihop_cli_print ("%s", text);
       code = code_of (proofs);
     }
@@ -46,7 +47,7 @@ ihop_command_prove (int argc, char **argv)
   int code = ihop_cli_parse (&cli, argc, argv, "FILE.cu [-- COMPILER FLAGS]",
                              "Proves of each kernel of a CUDA source, for all sizes, that no two threads race, that all\n"
                              "threads of a block reach its barriers, and that declared arrays are not left; or shows two\n"
-                             "threads that refute it; or says what is not known.", NULL, "text json");
+                             "threads that refute it; or says what is not known.", NULL, "text json sarif");
 
   if (code >= 0)
     return code;

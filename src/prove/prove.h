@@ -76,4 +76,5 @@ guint ihop_proof_line (const IhopNode *node, const char **path);
 const char *ihop_proof_verdict_name (IhopProofVerdict verdict);   /* "proved", "refuted", "unknown" */
 const char *ihop_finding_kind_name (IhopFindingKind kind);        /* "race", "block-race" … */
 char *ihop_prove_to_text (const IhopTree *tree, const GPtrArray *proofs); /* caller frees, both */
+char *ihop_prove_to_sarif (const GPtrArray *proofs);              /* as above */
 char *ihop_prove_to_json (const IhopTree *tree, const GPtrArray *proofs);

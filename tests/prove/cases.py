@@ -80,6 +80,19 @@ def check_fault(path, text):
         replay(path, {name: kernels[name] for name in wanted})
 
 
+def check_sarif(path):
+    """Each error of the JSON is one there, with its line, id and both threads; nothing else is."""
+    result = subprocess.run([ihop, "prove", "--format", "sarif", str(path), "--", "-DFAULT"], capture_output=True, text=True)
+    results = json.loads(result.stdout)["runs"][0]["results"]
+    there = sorted((one["ruleId"], one["locations"][0]["physicalLocation"]["region"]["startLine"], len(one.get("relatedLocations", [])))
+                   for one in results if one["level"] == "error")
+    finds = [find for kernel in prove(path, "-DFAULT")[1].values() for find in errors_of(kernel)]
+    wanted = sorted((*IDS[find["kind"]], find["places"][0]["line"], len(find["places"])) for find in finds)
+    if not wanted or there != wanted or result.returncode != 4:
+        complain("sarif of", path.name, there, wanted)
+
+
+check_sarif(folder / "switches.cu")
 for path in sorted(folder.glob("*.cu")):
     text = path.read_text()
     before = failures
