@@ -17,6 +17,7 @@ typedef struct
   gint64 seed;
   double seconds;
   gboolean no_cuda;
+  gboolean no_proof;
   char *cuda_compiler;
   guint sizes[17];
   IhopCheckOptions options;
@@ -327,7 +328,7 @@ run (Verify *verify)
   if (code == IHOP_EXIT_DONE)
     {
       g_autoptr (IhopCheckReport) report = ihop_check_project (project, &verify->options);
-      gboolean proves = report->failure == NULL && !verify->no_cuda;
+      gboolean proves = report->failure == NULL && !verify->no_cuda && !verify->no_proof;
       if (proves)
         ihop_cli_progress (cli, "proving");
       g_autoptr (IhopVerifyProofs) proofs = proves ? ihop_verify_proofs (project, &verify->options) : NULL;
@@ -362,6 +363,7 @@ ihop_command_verify (int argc, char **argv)
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &verify.seconds, "for one run (default: 60, or 60 times the original's)",
       "SECONDS" },
     { "no-cuda", 0, 0, G_OPTION_ARG_NONE, &verify.no_cuda, "leave the CUDA program alone", NULL },
+    { "no-proof", 0, 0, G_OPTION_ARG_NONE, &verify.no_proof, "run the kernels only, without asking the prover about them", NULL },
     { "cuda-compiler", 0, 0, G_OPTION_ARG_STRING, &verify.cuda_compiler,
       "what compiles it where there is no GPU (default: nvcc where it is)", "nvcc|clang" },
     { "faults", 0, 0, G_OPTION_ARG_NONE, &verify.faults,

@@ -18,7 +18,7 @@ worst=1
 ! grep -q 'REFUSED: nothing' "$file" || worst=0
 for how in "${ways[@]}"; do
     # shellcheck disable=SC2086
-    "$ihop" verify $how --cuda-compiler "${CUDA_COMPILER:-clang}" "$@" "$file" > out.$$ 2>&1
+    "$ihop" verify $how --no-proof --cuda-compiler "${CUDA_COMPILER:-clang}" "$@" "$file" > out.$$ 2>&1
     code=$?
     if [ $code -gt $worst ]; then
         echo "not ok: verify $how ends with $code"
