@@ -186,8 +186,8 @@ test_members (Fixture *fixture, gconstpointer data)
   g_hash_table_insert (fixture->types, (gpointer) "f:b", body_type ());
   check_pair (fixture, a, gap, 0, NULL);
   check_pair (fixture, a, rounded, 0, "f:b[1].at[1]");
-  check_pair (fixture, a, rounded, 1e-8, NULL);
-  check_pair (fixture, a, rounded, 1e-12, "1 of 2 differ");
+  check_pair (fixture, a, rounded, 1e-14, NULL);
+  check_pair (fixture, a, rounded, 1e-16, "1 of 2 differ");
   check_pair (fixture, a, whole, 1, "f:b[1].n (dump 1) is 8 and should be 7");
   check_pair (fixture, a, null, 1, "f:b[1].next (dump 1) is NULL");
 }

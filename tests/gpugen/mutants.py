@@ -100,7 +100,7 @@ MUTANTS = [
     ("transform/storage/parameter_members.c", "!ihop_unpack_leaves_unchanged (self, function->body, path, NULL)", "FALSE",
      "members that change while the function runs that is to be given them"),
     ("transform/storage/parameter_members.c", "!ihop_unpack_is_safe (self, function->body, 0, path)", "FALSE", "members of structs that are not there"),
-    ("project/arguments.c", " && !asks_for_its_name (function)", "", "functions that print their name"),
+    ("project/function_versions.c", " && !asks_for_its_name (function)", "", "functions that print their name"),
     ("transform/storage/unpack_place.c", "is_right_before (block, at, from) ?", "TRUE ?", "conditions that are asked before they are set"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),

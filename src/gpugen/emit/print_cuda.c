@@ -255,6 +255,24 @@ find_defined_type (const char *declaration, gsize *begin, gsize *end)
   return FALSE;
 }
 
+/* What stands there goes, with its lines where nothing else stands in them, and the blank ones behind. */
+static void
+remove_lines (IhopPrint *print, gsize begin, gsize end)
+{
+  const char *text = print->plan->tree->source->text;
+  gsize line = begin;
+
+  while (line > 0 && (text[line - 1] == ' ' || text[line - 1] == '\t'))
+    line--;
+  if ((line == 0 || text[line - 1] == '\n') && text[end] == '\n')
+    {
+      begin = line;
+      while (text[end] == '\n')
+        end++;
+    }
+  ihop_edits_remove (print->edits, begin, end);
+}
+
 /* A variable goes, the type that is defined with it stays. */
 static void
 remove_global (IhopPrint *print, gsize begin)
@@ -265,7 +283,7 @@ remove_global (IhopPrint *print, gsize begin)
 
   if (!find_defined_type (text, &first, &last))
     {
-      ihop_edits_remove (print->edits, begin, end);
+      remove_lines (print, begin, end);
       return;
     }
   ihop_edits_remove (print->edits, begin, begin + first);
@@ -307,8 +325,10 @@ kernels_in_place (IhopPrint *print)
     {
       const IhopFunction *function = tree->functions->pdata[i];
       g_autofree char *kernels = kernels_of (print, function);
-      if (is_main_file (print, function))
+      if (is_main_file (print, function) && kernels[0])
         ihop_edits_replace (print->edits, function->range.begin, function->range.end, kernels);
+      else if (is_main_file (print, function))
+        remove_lines (print, ihop_host_before_function (tree->source, function), function->range.end);
     }
   remove_globals (print);
   return ihop_edits_apply (print->edits, NULL);

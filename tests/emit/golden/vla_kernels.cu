@@ -8,8 +8,6 @@ struct point {
     double x, y;
 };
 
-
-
 double norm(struct point p);
 
 /* Arrays of variable length are no C++: two files. */
@@ -31,8 +29,6 @@ extern "C" void launch_turn_1(dim3 grid, dim3 block, int n, int m, struct point 
 }
 
 
-
-
 /* Line 31 of cube: i over z, j over y, k over x. */
 __global__ void cube_1(int n, double *C)
 {
@@ -50,6 +46,5 @@ extern "C" void launch_cube_1(dim3 grid, dim3 block, int n, double *C)
 {
     cube_1<<<grid, block>>>(n, C);
 }
-
 
 
