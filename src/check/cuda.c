@@ -37,6 +37,24 @@ ihop_cuda_driver_path (void)
   return own_file ("../cudart/libihop-cuda.so", "../" IHOP_LIBDIR "/ihop/libihop-cuda.so");
 }
 
+/* The toolkit's libraries, as far as they are here, behind ":" each. */
+static char *
+library_paths (void)
+{
+  static const char *const names[] = { "cublas", "cufft" };
+  GString *paths = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *built = g_strconcat ("../cudart/libihop-", names[i], ".so", NULL);
+      g_autofree char *installed = g_strconcat ("../" IHOP_LIBDIR "/ihop/libihop-", names[i], ".so", NULL);
+      g_autofree char *path = own_file (built, installed);
+      if (path)
+        g_string_append_printf (paths, ":%s", path);
+    }
+  return g_string_free (paths, FALSE);
+}
+
 char **
 ihop_cuda_environment (void)
 {
@@ -45,7 +63,8 @@ ihop_cuda_environment (void)
 
   if (runtime == NULL || driver == NULL)
     return NULL;
-  g_autofree char *preload = g_strjoin (":", runtime, driver, others && *others ? others : NULL, NULL);
+  g_autofree char *libraries = library_paths (), *own = g_strconcat (driver, libraries, NULL);
+  g_autofree char *preload = g_strjoin (":", runtime, own, others && *others ? others : NULL, NULL);
   return g_environ_setenv (g_get_environ (), "LD_PRELOAD", preload, TRUE);
 }
 

@@ -72,6 +72,12 @@ ihop_capture_call (cudaStream_t stream, void (*call) (void *), void *data)
 }
 
 cudaError_t
+ihop_capture_own_call (cudaStream_t stream, void (*call) (void *), const void *data, size_t size)
+{
+  return append (stream, ihop_graph_add_own_call (stream->capture->graph, stream->tails, stream->n_tails, call, data, size));
+}
+
+cudaError_t
 ihop_capture_obtain (cudaStream_t stream, size_t size, void **place)
 {
   cudaGraphNode_t node = ihop_graph_add_obtain (stream->capture->graph, stream->tails, stream->n_tails, size, place);

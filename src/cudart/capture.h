@@ -25,6 +25,8 @@ cudaError_t ihop_capture_kernel (cudaStream_t stream, const IhopGraphLaunch *lau
 cudaError_t ihop_capture_copy (cudaStream_t stream, const IhopGraphCopy *copy);
 cudaError_t ihop_capture_fill (cudaStream_t stream, const IhopGraphFill *fill);
 cudaError_t ihop_capture_call (cudaStream_t stream, void (*call) (void *), void *data);
+/* … with a copy of the data, for libraries. */
+cudaError_t ihop_capture_own_call (cudaStream_t stream, void (*call) (void *), const void *data, size_t size);
 /* … where memory begins. */
 cudaError_t ihop_capture_obtain (cudaStream_t stream, size_t size, void **place);
 cudaError_t ihop_capture_release (cudaStream_t stream, void *place);

@@ -85,6 +85,10 @@ IHOP_CUDART cudaError_t ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKe
 /* … as a cooperative one. */
 IHOP_CUDART cudaError_t ihop_cudart_launch_cooperative (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 grid, IhopDim3 block,
                                                         void **args, size_t shared);
+/* Calls that in the order of a stream, or notes it in the graph that it captures; "size" bytes of data are copied where it waits. For libraries that
+ * take the place of a card's: the call may not use the runtime. A program that is checked is refused, with a sentence: nobody would see what is
+ * read and written. */
+IHOP_CUDART cudaError_t ihop_cudart_call_in (cudaStream_t stream, void (*call) (void *data), void *data, size_t size);
 /* The kernel may have so many bytes of dynamic shared memory, which may be more than 48 KiB. */
 IHOP_CUDART void ihop_cudart_ask_shared (IhopEngineKernel *kernel, size_t shared);
 /* A copy of the arguments that "args" points to: a list that ends with NULL. ihop_cudart_free_args frees it. */

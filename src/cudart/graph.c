@@ -42,6 +42,12 @@ copy_node (cudaGraphNode_t to, cudaGraphNode_t from, cudaGraphNode_t *nodes)
   to->child = from->child;
   to->memory = from->memory ? ihop_graph_memory_ref (from->memory) : NULL;
   to->released = from->released;
+  if (from->own)
+    {
+      to->own_size = from->own_size;
+      to->own = memcpy (malloc (from->own_size + 1), from->own, from->own_size);
+      to->call.data = to->own;
+    }
   for (size_t i = 0; i < from->n_after; i++)
     to->after[i] = nodes[from->after[i]->number];
   return from->type == KERNEL ? ihop_graph_set_kernel (to, from->kernel, &from->launch) : cudaSuccess;
@@ -108,7 +114,10 @@ run_node (cudaGraphNode_t node)
     case FILL:
       return fill_all (&node->fill);
     case CALL:
-      ihop_order_call (node->call.call, node->call.data);
+      if (node->own)
+        node->call.call (node->own);
+      else
+        ihop_order_call (node->call.call, node->call.data);
       return cudaSuccess;
     case CHILD:
       return run_all (node->child, NULL);
@@ -216,6 +225,7 @@ cudaGraphDestroy (cudaGraph_t graph)
     {
       free_args (graph->nodes[i]);
       ihop_graph_memory_unref (graph->nodes[i]->memory);
+      free (graph->nodes[i]->own);
       free (graph->nodes[i]->after);
       free (graph->nodes[i]);
     }

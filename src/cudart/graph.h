@@ -10,6 +10,9 @@ cudaGraphNode_t ihop_graph_add_kernel (cudaGraph_t graph, const cudaGraphNode_t 
 cudaGraphNode_t ihop_graph_add_copy (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const IhopGraphCopy *copy);
 cudaGraphNode_t ihop_graph_add_fill (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const IhopGraphFill *fill);
 cudaGraphNode_t ihop_graph_add_call (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, void (*call) (void *), void *data);
+/* … with a copy of the data; the call is no function of the program's. */
+cudaGraphNode_t ihop_graph_add_own_call (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, void (*call) (void *), const void *data,
+                                         size_t size);
 /* Its memory begins at *place. NULL: there is no room. */
 cudaGraphNode_t ihop_graph_add_obtain (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, size_t size, void **place);
 cudaGraphNode_t ihop_graph_add_release (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, void *place);

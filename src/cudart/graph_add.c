@@ -1,5 +1,6 @@
 /* Nodes of graphs, added by hand or by asking a stream that captures. */
 #include "cudart/graph.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* --- adding by hand --------------------------------------------------------------------------- */
@@ -121,6 +122,17 @@ ihop_graph_add_call (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, 
   cudaGraphNode_t node = ihop_graph_add_node (graph, CALL, after, n);
 
   node->call = (CallParams){ call, data };
+  return node;
+}
+
+cudaGraphNode_t
+ihop_graph_add_own_call (cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, void (*call) (void *), const void *data, size_t size)
+{
+  cudaGraphNode_t node = ihop_graph_add_node (graph, CALL, after, n);
+
+  node->own_size = size;
+  node->own = memcpy (malloc (size + 1), data, size);
+  node->call = (CallParams){ call, node->own };
   return node;
 }
 

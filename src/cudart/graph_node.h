@@ -90,6 +90,8 @@ struct IhopGraphNode
   cudaGraphExec_t child;
   IhopGraphMemory *memory; /* a reference, of nodes that obtain or release some */
   void *released;
+  void *own; /* data of a library's call, or NULL */
+  size_t own_size;
   unsigned stream, issue; /* in a program that is checked: of its own, as branches run side by side; the last one */
 };
 

@@ -4,6 +4,7 @@
 #include "cudart/order.h"
 #include "cudart/pool.h"
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { DISABLE_TIMING = 2 };
@@ -167,6 +168,53 @@ run_host_call (void *data)
 
   ihop_order_call (host->call, host->data);
   return cudaSuccess;
+}
+
+/* What a library does. */
+typedef struct
+{
+  void (*call) (void *);
+  void *data;
+  size_t size;
+} LibraryCall;
+
+static cudaError_t
+run_library_call (void *data)
+{
+  const LibraryCall *call = data;
+
+  call->call (call->data);
+  return cudaSuccess;
+}
+
+static void
+keep_library_call (void *data)
+{
+  LibraryCall *call = data;
+
+  call->data = memcpy (malloc (call->size + 1), call->data, call->size);
+}
+
+static void
+release_library_call (void *data)
+{
+  free (((LibraryCall *) data)->data);
+}
+
+cudaError_t
+ihop_cudart_call_in (cudaStream_t stream, void (*call) (void *data), void *data, size_t size)
+{
+  static const IhopWork work = { run_library_call, sizeof (LibraryCall), keep_library_call, release_library_call, .name = "a library" };
+  static int said;
+  LibraryCall library = { call, data, size };
+
+  if (ihop_cudart_check ())
+    return __atomic_exchange_n (&said, 1, __ATOMIC_RELAXED)
+             ? ihop_cudart_error (cudaErrorNotSupported)
+             : ihop_cudart_fail (cudaErrorNotSupported, "cuBLAS or cuFFT", strdup ("what it reads and writes is not checked: its calls are refused"));
+  if (ihop_capture_is_on (stream))
+    return ihop_capture_own_call (stream, call, data, size);
+  return ihop_order_do (stream, &work, &library, 0, NULL);
 }
 
 IHOP_CUDART cudaError_t

@@ -18,8 +18,11 @@ WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=t
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
         "graphs": [], "mbarriers": ["-arch=sm_90"], "devices": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"],
         "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "matrices": ["-arch=sm_80"]}
-# What no other compiler takes: kernels that launch kernels.
-BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"]}
+# What no other compiler takes: kernels that launch kernels, and the toolkit's libraries.
+BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"], "blas": ["-lcublas"], "blas_streams": ["-lcublas"], "fft": ["-lcufft"]}
+# Each library's header, and what tells the version that ihop answers for.
+HEADERS = {"blas": ("cublas_api.h", "CUBLAS_VER_MAJOR 13"), "blas_streams": ("cublas_api.h", "CUBLAS_VER_MAJOR 13"),
+           "fft": ("cufft.h", "CUFFT_VER_MAJOR 12")}
 failures = 0
 
 
@@ -33,7 +36,8 @@ def run(name, compiler, flags, environment=None, where=folder):
         failures += 1
 
 
-has_nvcc = shutil.which("nvcc") or pathlib.Path("/usr/local/cuda/bin/nvcc").exists()
+nvcc = pathlib.Path(shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
+has_nvcc = nvcc.exists()
 names = sorted(path.stem for path in folder.glob("*.cu"))
 assert names == sorted(WAYS), "each program has its row"
 for name in names:
@@ -48,5 +52,10 @@ for name in names:
         run(name, "nvcc", WAYS[name])
 if has_nvcc:
     for name, flags in BY_NVCC.items():
+        header, version = HEADERS.get(name, (None, None))
+        path = header and nvcc.resolve().parent.parent / "include" / header
+        if path and not (path.exists() and version in path.read_text()):
+            print(f"skipped: {name}, as no {header} with {version} is installed")
+            continue
         run(name, "nvcc", flags, where=folder.parent / "by_nvcc")
 sys.exit(failures > 0)
