@@ -27,6 +27,30 @@ ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol)
   return search[1] != NULL;
 }
 
+typedef struct
+{
+  const IhopSymbol *symbol;
+  guint n;
+} Mentions;
+
+static gboolean
+count_mention (const IhopNode *node, gpointer data)
+{
+  Mentions *mentions = data;
+
+  mentions->n += node->kind == IHOP_REF && node->symbol == mentions->symbol;
+  return TRUE;
+}
+
+guint
+ihop_node_count_mentions (const IhopNode *node, const IhopSymbol *symbol)
+{
+  Mentions mentions = { symbol, 0 };
+
+  ihop_node_walk (node, count_mention, &mentions);
+  return mentions.n;
+}
+
 IhopOperator
 ihop_operator_mirrored (IhopOperator op)
 {

@@ -6,5 +6,7 @@
 gboolean ihop_node_is_ref (const IhopNode *node, const IhopSymbol *symbol);
 /* Whether the symbol is named somewhere in it. */
 gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
+/* How often. */
+guint ihop_node_count_mentions (const IhopNode *node, const IhopSymbol *symbol);
 /* The comparison that says the same with its sides exchanged: ">" for "<". Other operators stay as they are. */
 IhopOperator ihop_operator_mirrored (IhopOperator op);

@@ -8,6 +8,7 @@
 #include "analysis/program/callgraph.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/print.h"
+#include "ir/query.h"
 #include "project/arguments.h"
 #include "project/function_versions.h"
 #include "project/project_private.h"
@@ -117,30 +118,6 @@ can_be_changed (const Split *self, const IhopFunction *caller, const IhopNode *c
   return TRUE;
 }
 
-typedef struct
-{
-  const IhopSymbol *symbol;
-  guint n;
-} Uses;
-
-static gboolean
-count_use (const IhopNode *node, gpointer data)
-{
-  Uses *uses = data;
-
-  uses->n += node->kind == IHOP_REF && node->symbol == uses->symbol;
-  return TRUE;
-}
-
-static guint
-uses_of (const IhopNode *code, const IhopSymbol *symbol)
-{
-  Uses uses = { symbol, 0 };
-
-  ihop_node_walk (code, count_use, &uses);
-  return uses.n;
-}
-
 /* Every other use needs the function as it was. */
 static void
 find_calls (Split *self)
@@ -151,7 +128,7 @@ find_calls (Split *self)
   guint uses = 0;
 
   for (guint i = 0; i < tree->functions->len; i++)
-    uses += uses_of (((const IhopFunction *) tree->functions->pdata[i])->body, symbol);
+    uses += ihop_node_count_mentions (((const IhopFunction *) tree->functions->pdata[i])->body, symbol);
   for (guint i = 0; i < node->callers->len; i++)
     {
       const IhopCallSite *site = node->callers->pdata[i];
@@ -237,7 +214,7 @@ choose_members (Split *self)
   for (guint i = 0; i < self->function->n_params; i++)
     {
       IhopSymbol *parameter = self->function->params[i];
-      if (uses_of (self->function->body, parameter) > count_references (self, parameter) || count_references (self, parameter) == 0)
+      if (ihop_node_count_mentions (self->function->body, parameter) > count_references (self, parameter) || count_references (self, parameter) == 0)
         g_hash_table_add (self->kept, parameter);
     }
 }

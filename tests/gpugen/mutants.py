@@ -56,7 +56,7 @@ MUTANTS = [
     ("gpugen/transfer/device_version.c", "  in[graph->entry] = 0;\n  while (changed)", "  while (changed)", "ways on which a callee writes nothing"),
     ("gpugen/memory/resident_call.c", "      if (answer->alias == IHOP_ALIAS_TESTABLE ||", "      if ((answer->alias == IHOP_ALIAS_TESTABLE && !pair.global) ||",
      "numbers that lie in what is handed over"),
-    ("gpugen/memory/resident_call.c", "mentions_in (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
+    ("gpugen/memory/resident_call.c", "ihop_node_count_mentions (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
      "TRUE", "what stands beside a call"),
     ("gpugen/memory/swapped_extents.c", "return seen == (1u << rounds->group->variables->len) - 1;", "return seen != 0;",
      "time loops that end before each buffer has been everywhere"),

@@ -4,6 +4,7 @@
 #include "analysis/memory/function_entry.h"
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
+#include "ir/query.h"
 #include "gpugen/kernel/kernel.h"
 #include "gpugen/kernel/openmp_directives.h"
 #include "gpugen/plan/lookup.h"
@@ -126,30 +127,6 @@ is_made (const IhopNode *code, const IhopNode *call)
   return made;
 }
 
-typedef struct
-{
-  const IhopSymbol *symbol;
-  guint n;
-} Count;
-
-static gboolean
-count_mentions (const IhopNode *node, gpointer data)
-{
-  Count *count = data;
-
-  count->n += node->kind == IHOP_REF && node->symbol == count->symbol;
-  return TRUE;
-}
-
-static guint
-mentions_in (const IhopNode *node, const IhopSymbol *symbol)
-{
-  Count count = { symbol, 0 };
-
-  ihop_node_walk (node, count_mentions, &count);
-  return count.n;
-}
-
 /* Rank and element of what a variable points to, or is. */
 static const IhopType *
 shape_of (const IhopSymbol *symbol, guint *rank)
@@ -213,7 +190,7 @@ can_hand (IhopWork *work, const IhopNode *statement, const IhopNode *call, const
   gboolean is_shadowed = symbol && handed->index == G_MAXUINT && !ihop_name_is_unique (work, symbol);
 
   return symbol && symbol->kind != IHOP_SYMBOL_FUNCTION && !is_shadowed && is_alike (symbol, handed->variable)
-         && mentions_in (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)
+         && ihop_node_count_mentions (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)
          && !ihop_leaving_reads (work->planner->facts, work->function, statement, symbol);
 }
 
