@@ -201,28 +201,6 @@ shortened (const Unused *unused, const IhopNode *declaration, const char *text)
            ? g_strconcat (out->str + (is_register ? strlen ("register ") : 0), ";", NULL) : g_strdup ("");
 }
 
-/* A line that has become empty goes, and a blank one behind it at a block's start. */
-static void
-remove_line (IhopPrint *print, IhopRange range)
-{
-  const char *text = range.source->text;
-  gsize begin = range.begin, end = range.end;
-
-  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t'))
-    begin--;
-  while (text[end] == ' ' || text[end] == '\t')
-    end++;
-  if (text[end] != '\n' || (begin > 0 && text[begin - 1] != '\n'))
-    {
-      ihop_edits_remove (print->edits, range.begin, range.end);
-      return;
-    }
-  end++;
-  if (begin > 1 && (text[begin - 2] == '{' || text[begin - 2] == '\n') && text[end] == '\n')
-    end++;
-  ihop_edits_remove (print->edits, begin, end);
-}
-
 static void
 cut_declaration (Unused *unused, const IhopNode *node)
 {
@@ -243,7 +221,7 @@ cut_declaration (Unused *unused, const IhopNode *node)
   if (shorter && shorter[0])
     ihop_edits_replace (unused->print->edits, node->range.begin, node->range.end, shorter);
   else if (shorter)
-    remove_line (unused->print, node->range);
+    ihop_printing_remove_lines (unused->print, node->range);
 }
 
 static void

@@ -255,24 +255,6 @@ find_defined_type (const char *declaration, gsize *begin, gsize *end)
   return FALSE;
 }
 
-/* What stands there goes, with its lines where nothing else stands in them, and the blank ones behind. */
-static void
-remove_lines (IhopPrint *print, gsize begin, gsize end)
-{
-  const char *text = print->plan->tree->source->text;
-  gsize line = begin;
-
-  while (line > 0 && (text[line - 1] == ' ' || text[line - 1] == '\t'))
-    line--;
-  if ((line == 0 || text[line - 1] == '\n') && text[end] == '\n')
-    {
-      begin = line;
-      while (text[end] == '\n')
-        end++;
-    }
-  ihop_edits_remove (print->edits, begin, end);
-}
-
 /* A variable goes, the type that is defined with it stays. */
 static void
 remove_global (IhopPrint *print, gsize begin)
@@ -283,7 +265,7 @@ remove_global (IhopPrint *print, gsize begin)
 
   if (!find_defined_type (text, &first, &last))
     {
-      remove_lines (print, begin, end);
+      ihop_printing_remove_lines (print, (IhopRange){ source, begin, end });
       return;
     }
   ihop_edits_remove (print->edits, begin, begin + first);
@@ -328,7 +310,8 @@ kernels_in_place (IhopPrint *print)
       if (is_main_file (print, function) && kernels[0])
         ihop_edits_replace (print->edits, function->range.begin, function->range.end, kernels);
       else if (is_main_file (print, function))
-        remove_lines (print, ihop_host_before_function (tree->source, function), function->range.end);
+        ihop_printing_remove_lines (print, (IhopRange){ tree->source, ihop_host_before_function (tree->source, function),
+                                                        function->range.end });
     }
   remove_globals (print);
   return ihop_edits_apply (print->edits, NULL);

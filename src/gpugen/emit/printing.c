@@ -84,3 +84,24 @@ ihop_printing_refuse_message (IhopPrint *print, IhopRange range, IhopMessage *me
   ihop_diags_add_message (print->diags, IHOP_REFUSED, "IHOP-E001", range, message);
   print->failed = TRUE;
 }
+
+void
+ihop_printing_remove_lines (IhopPrint *print, IhopRange range)
+{
+  const char *text = range.source->text;
+  gsize begin = range.begin, end = range.end;
+
+  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t'))
+    begin--;
+  while (text[end] == ' ' || text[end] == '\t')
+    end++;
+  if (text[end] != '\n' || (begin > 0 && text[begin - 1] != '\n'))
+    {
+      ihop_edits_remove (print->edits, range.begin, range.end);
+      return;
+    }
+  end++;
+  if (begin > 1 && (text[begin - 2] == '{' || text[begin - 2] == '\n') && text[end] == '\n')
+    end++;
+  ihop_edits_remove (print->edits, begin, end);
+}

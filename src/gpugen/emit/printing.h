@@ -57,6 +57,9 @@ const IhopDeviceShape *ihop_printing_shape (IhopPrint *print, const IhopDeviceVa
 char *ihop_printing_blocks (const IhopPrint *print);
 /* Says that something cannot be printed; sets failed. */
 void ihop_printing_refuse_message (IhopPrint *print, IhopRange range, IhopMessage *message); /* takes message */
+/* What stands there goes, with its lines where nothing else stands in them, and with a blank one behind where one stands
+ * in front. */
+void ihop_printing_remove_lines (IhopPrint *print, IhopRange range);
 #define ihop_printing_refuse(print, range, ...) ihop_printing_refuse_message (print, range, ihop_message (__VA_ARGS__))
 
 /* A kernel's parameters as its text and its callers see them. */
