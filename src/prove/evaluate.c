@@ -15,12 +15,12 @@ prove_may (const Walk *walk, isl_set *bad)
 
 /* ---- Types ---------------------------------------------------------------------------------------------------------- */
 
-static isl_pw_aff *
-power (const Walk *walk, guint exponent)
+isl_pw_aff *
+prove_power (const Model *model, guint exponent)
 {
-  isl_val *value = isl_val_2exp (isl_val_int_from_ui (walk->model->ctx, exponent));
+  isl_val *value = isl_val_2exp (isl_val_int_from_ui (model->ctx, exponent));
 
-  return isl_pw_aff_val_on_domain (isl_set_universe (isl_space_copy (walk->model->space)), value);
+  return isl_pw_aff_val_on_domain (isl_set_universe (isl_space_copy (model->space)), value);
 }
 
 static gboolean
@@ -65,8 +65,8 @@ fits (Walk *walk, const Value *value, const IhopType *type, const IhopNode *node
 {
   if (value->n_terms)
     return type->size >= 4 && products_fit (walk, value, node);
-  isl_set *bad = isl_pw_aff_ge_set (isl_pw_aff_copy (value->affine), power (walk, bits_of (type)));
-  isl_pw_aff *least = type->is_signed ? isl_pw_aff_neg (power (walk, bits_of (type))) : prove_number (walk->model, 0);
+  isl_set *bad = isl_pw_aff_ge_set (isl_pw_aff_copy (value->affine), prove_power (walk->model, bits_of (type)));
+  isl_pw_aff *least = type->is_signed ? isl_pw_aff_neg (prove_power (walk->model, bits_of (type))) : prove_number (walk->model, 0);
   bad = isl_set_union (bad, isl_pw_aff_lt_set (isl_pw_aff_copy (value->affine), least));
   return !prove_may (walk, bad);
 }
@@ -91,10 +91,10 @@ wrapped (Walk *walk, Value *value, const IhopType *type, const IhopNode *node)
   isl_pw_aff *affine = prove_value_affine (value);
   walk->model->has_wrapped = TRUE;
   if (type->is_signed)
-    affine = isl_pw_aff_add (affine, power (walk, bits_of (type)));
+    affine = isl_pw_aff_add (affine, prove_power (walk->model, bits_of (type)));
   affine = isl_pw_aff_mod_val (affine, isl_val_2exp (isl_val_int_from_ui (walk->model->ctx, type->size * 8)));
   if (type->is_signed)
-    affine = isl_pw_aff_sub (affine, power (walk, bits_of (type)));
+    affine = isl_pw_aff_sub (affine, prove_power (walk->model, bits_of (type)));
   return prove_value_new (affine);
 }
 

@@ -12,13 +12,13 @@ constant_of (const IhopNode *node)
 static void
 add_access (Walk *walk, const IhopNode *node, Access *access)
 {
-  gboolean of_powers = FALSE;
+  gboolean of_values = FALSE;
 
   for (guint i = 0; i < walk->where.depth; i++)
-    of_powers = of_powers || walk->where.loop[i].is_of_powers;
+    of_values = of_values || walk->where.loop[i].is_of_values;
   access->node = node;
-  access->is_exact = walk->is_exact && !of_powers;
-  access->why = walk->is_exact && of_powers ? ihop_message ("which numbers the loop counts through is not known") : ihop_message_ref (walk->why);
+  access->is_exact = walk->is_exact && !of_values;
+  access->why = walk->is_exact && of_values ? ihop_message ("which numbers the loop counts through is not known") : ihop_message_ref (walk->why);
   access->domain = isl_set_copy (walk->domain);
   access->where = walk->where;
   access->where.position = walk->model->position++;

@@ -147,14 +147,10 @@ forget_changed (Walk *walk, const Head *head)
 
 /* ---- Loops that count ------------------------------------------------------------------------------------------------ */
 
-/* first + trip * by; an address alike. */
-static gboolean
-bind_counting (Walk *walk, const Update *update, guint dim)
+void
+prove_bind_moved (Walk *walk, const Update *update, Value *moved, int sign)
 {
-  Value *by = update->by ? prove_evaluate (walk, update->by) : prove_value_number (walk->model, 1);
   Binding *binding = g_new0 (Binding, 1);
-  Value *moved = prove_value_multiply (walk->model, by, prove_value_dim (walk->model, dim));
-  int sign = update->op == IHOP_OP_ADD ? 1 : -1;
 
   if (ihop_type_strip (update->symbol->type)->kind == IHOP_TYPE_POINTER)
     {
@@ -166,28 +162,34 @@ bind_counting (Walk *walk, const Update *update, guint dim)
     }
   else
     binding->value = prove_value_add (prove_value_copy (update->first->value), moved, sign);
-  gboolean known = binding->value || binding->array;
   g_hash_table_insert (walk->bindings, (gpointer) update->symbol, binding);
-  return known;
 }
 
-/* Iterations that are run: those in front of the first for which the condition fails. Takes holds. */
-static isl_set *
-up_to_first (Walk *walk, isl_set *holds, guint dim)
+/* first + trip * by; an address alike. */
+static void
+bind_counting (Walk *walk, const Update *update, guint dim)
 {
-  isl_set *fails = isl_set_subtract (isl_set_copy (walk->domain), isl_set_copy (holds));
-  isl_map *later = isl_map_universe (isl_space_map_from_set (isl_space_copy (walk->model->space)));
+  Value *by = update->by ? prove_evaluate (walk, update->by) : prove_value_number (walk->model, 1);
+
+  prove_bind_moved (walk, update, prove_value_multiply (walk->model, by, prove_value_dim (walk->model, dim)), update->op == IHOP_OP_ADD ? 1 : -1);
+}
+
+isl_set *
+prove_up_to_first (const Model *model, isl_set *all, isl_set *holds, guint dim)
+{
+  isl_set *fails = isl_set_subtract (isl_set_copy (all), isl_set_copy (holds));
+  isl_map *later = isl_map_universe (isl_space_map_from_set (isl_space_copy (model->space)));
 
   for (guint i = 0; i < N_DIMS; i++)
     if (i != dim)
       later = isl_map_equate (later, isl_dim_in, (int) i, isl_dim_out, (int) i);
   later = isl_map_order_lt (later, isl_dim_in, (int) dim, isl_dim_out, (int) dim);
-  return isl_set_coalesce (isl_set_subtract (isl_set_intersect (isl_set_copy (walk->domain), holds), isl_set_apply (fails, later)));
+  return isl_set_coalesce (isl_set_subtract (holds, isl_set_apply (fails, later)));
 }
 
 /* A condition is evaluated once more than the body. */
-static void
-walk_condition (Walk *walk, const IhopNode *condition)
+void
+prove_walk_condition (Walk *walk, const IhopNode *condition)
 {
   gboolean was_exact = walk->is_exact;
 
@@ -203,11 +205,12 @@ enter (Walk *walk, const Head *head, guint dim)
 
   walk->domain = isl_set_lower_bound_si (isl_set_eliminate (walk->domain, isl_dim_set, dim, 1), isl_dim_set, dim, 0);
   if (head->condition)
-    walk_condition (walk, head->condition);
+    prove_walk_condition (walk, head->condition);
   isl_set *holds = head->condition ? prove_condition (walk, head->condition, &is_exact) : NULL;
   if (is_exact)
     {
-      isl_set *run = up_to_first (walk, holds, dim);
+      holds = isl_set_intersect (holds, isl_set_copy (walk->domain));
+      isl_set *run = prove_up_to_first (walk->model, walk->domain, holds, dim);
       isl_set_free (walk->domain);
       walk->domain = run;
     }
@@ -277,13 +280,15 @@ walk_unknown (Walk *walk, const Head *head)
 static void
 walk_body (Walk *walk, const Head *head)
 {
-  gboolean factor = FALSE, plain = head->n_updates > 0 && walk->where.depth < MOST_LOOPS && head->node->kind != IHOP_DO;
+  gboolean factor = FALSE, wraps = FALSE, plain = head->n_updates > 0 && walk->where.depth < MOST_LOOPS && head->node->kind != IHOP_DO;
 
   for (guint i = 0; i < head->n_updates; i++)
     factor = factor || (head->update[i].op != IHOP_OP_ADD && head->update[i].op != IHOP_OP_SUB);
   if (plain && factor && prove_walk_powers (walk, head))
     return;
-  if (plain && !factor)
+  if (plain && !factor && prove_walk_progression (walk, head, &wraps))
+    return;
+  if (plain && !factor && !wraps)
     walk_counting (walk, head);
   else
     {

@@ -1,4 +1,4 @@
-/* Between loops.c and powers.c: what the head of a loop says. */
+/* Between loops.c, powers.c and progressions.c: what the head of a loop says. */
 #pragma once
 #include "prove/model.h"
 
@@ -25,3 +25,13 @@ typedef struct
 
 /* A loop whose variable grows or shrinks by a factor; FALSE: nothing was walked, as it is not understood. */
 gboolean prove_walk_powers (Walk *walk, const Head *head);
+/* A loop whose variable moves by a step that is a parameter, as "i += gridDim.x * blockDim.x": an arithmetic progression; FALSE as above, and *wraps
+ * if it is because the variable may not hold the sum. */
+gboolean prove_walk_progression (Walk *walk, const Head *head, gboolean *wraps);
+/* Binds a variable that an iteration moves to where it began, and so much more (sign 1) or less; an address alike. Takes moved. */
+void prove_bind_moved (Walk *walk, const Update *update, Value *moved, int sign);
+/* A condition is evaluated once more than the body: what it does is not certain. */
+void prove_walk_condition (Walk *walk, const IhopNode *condition);
+/* What of iterations runs: those in front of the first for which the condition fails. Takes holds,
+ * which is a part of "all", and all. */
+isl_set *prove_up_to_first (const Model *model, isl_set *all, isl_set *holds, guint dim);

@@ -20,6 +20,16 @@ access_free (gpointer data)
 }
 
 static void
+progression_free (gpointer data)
+{
+  Progression *progression = data;
+
+  isl_pw_aff_free (progression->first);
+  isl_pw_aff_free (progression->step);
+  g_free (progression);
+}
+
+static void
 barrier_free (gpointer data)
 {
   Barrier *barrier = data;
@@ -326,6 +336,7 @@ prove_model_new (const IhopTree *tree, const IhopFunction *kernel, const Shape *
   model->barriers = g_ptr_array_new_with_free_func (barrier_free);
   model->assumptions = g_ptr_array_new_with_free_func (ihop_message_unref);
   model->findings = g_ptr_array_new_with_free_func (prove_finding_free);
+  model->progressions = g_ptr_array_new_with_free_func (progression_free);
   model->volatile_symbols = g_hash_table_new (NULL, NULL);
   find_params (model);
   model->space = isl_space_set_alloc (ctx, N_PARAMS + model->params->len, N_DIMS);
@@ -351,6 +362,7 @@ prove_model_free (Model *model)
   g_ptr_array_unref (model->barriers);
   g_ptr_array_unref (model->assumptions);
   g_ptr_array_unref (model->findings);
+  g_ptr_array_unref (model->progressions);
   g_hash_table_unref (model->volatile_symbols);
   isl_set_free (model->context);
   isl_set_free (model->threads);

@@ -50,11 +50,20 @@ typedef struct
   Value *offset;           /* … how many elements behind its start; NULL: anywhere */
 } Binding;
 
+/* A loop's variable (or its negative, if that shrinks) that is "first + k * step" for some k from 0 on; all of a model, owned by it. */
+typedef struct
+{
+  isl_pw_aff *first;       /* of an instance */
+  isl_pw_aff *step;        /* of parameters alone, at least 1 where an instance is */
+} Progression;
+
 typedef struct
 {
   const IhopNode *node;    /* each time that a loop is walked it is another one: "serial" tells them apart */
   guint serial;
-  gboolean is_of_powers;   /* its trip is what the variable holds (or its negative, if that shrinks), not how often it ran */
+  gboolean is_of_values;   /* its trip is what the variable holds (or its negative, if that shrinks), not how often it ran */
+  gboolean is_of_threads;  /* threads of a block begin with values of their own, so that a trip is no time that they have in common */
+  const Progression *progression; /* of these values; NULL: of powers */
 } Loop;
 
 /* Where something happens. */
@@ -108,6 +117,7 @@ typedef struct
   GPtrArray *barriers;            /* of Barrier * */
   GPtrArray *assumptions;         /* of IhopMessage * */
   GPtrArray *findings;            /* of IhopFinding * */
+  GPtrArray *progressions;        /* of Progression * */
   GHashTable *volatile_symbols;   /* of locals whose address is taken: never known */
   guint position, serial, calls;
   gboolean has_lost_barriers;     /* it is not known where some barrier is reached */
@@ -156,6 +166,8 @@ const IhopSymbol *prove_callee (const IhopNode *call);
 Value *prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode *node);
 /* Instances for which it may hold; *is_exact: for which it does. */
 isl_set *prove_condition (Walk *walk, const IhopNode *node, gboolean *is_exact);
+/* 2^exponent, everywhere. */
+isl_pw_aff *prove_power (const Model *model, guint exponent);
 /* Whether some instance that comes here is in "bad"; takes it. */
 gboolean prove_may (const Walk *walk, isl_set *bad);
 /* place.c: what an address leads into. FALSE: not followed. *array NULL: memory of the thread's own. Caller frees offset. */
@@ -200,6 +212,20 @@ gboolean prove_judge_bounds (Model *model, const Access *access);
 void prove_judge_overlaps (Model *model);
 /* That subscripts do not leave the array is an assumption from here on. */
 void prove_suppose_rows (Model *model, const IhopSymbol *array);
+/* order.c. All take pairs: { instance → instance }. */
+isl_map *prove_all_pairs (const Model *model);
+isl_map *prove_equal_dims (isl_map *pairs, guint first, guint n);
+/* How many loops around come first, up to the innermost of those whose iterations are not all of their numbers. */
+guint prove_depth_of_values (const Where *where);
+gboolean prove_is_in_loop_of_threads (const Where *where);
+/* { one → other }: with a barrier in between, which all threads of the block reach. */
+isl_map *prove_separated (const Model *model, const Where *one, const Where *other);
+/* Pairs of two threads (of whatever blocks), and of two blocks. */
+isl_map *prove_of_one_block (const Model *model);
+isl_map *prove_of_two_blocks (const Model *model);
+/* What of pairs may be as loop variables that count in equal steps are so many of them apart: "first + k * step" for two instances differs by
+ * what the two begin with, or by a step more than that. */
+isl_map *prove_in_steps (const Model *model, const Where *one, const Where *other, isl_map *pairs);
 /* relations.c: what the model says of races, barriers and arrays, as findings. */
 void prove_judge (Model *model);
 /* witness.c: a finding of a pair (places may be one); takes pairs. */

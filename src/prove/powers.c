@@ -179,6 +179,17 @@ go_on (Walk *walk, const Head *head, const Powers *powers, isl_set *all, isl_set
   return nobody_is_left (walk) || keep_those_that (walk, head->condition);
 }
 
+/* Whether the condition does not fail for any number between those for which it holds, as the loop would end there. Keeps range. */
+static gboolean
+ends_once (const Walk *walk, const Powers *powers, isl_set *range)
+{
+  isl_set *run = prove_up_to_first (walk->model, isl_set_copy (range), isl_set_copy (walk->domain), powers->dim);
+  gboolean ends = isl_set_is_equal (run, walk->domain) == isl_bool_true;
+
+  isl_set_free (run);
+  return ends;
+}
+
 /* Leaves the iterations that there may be; FALSE: which these are is not known. */
 static gboolean
 enter_powers (Walk *walk, const Head *head, const Powers *powers)
@@ -191,7 +202,10 @@ enter_powers (Walk *walk, const Head *head, const Powers *powers)
       isl_set_free (all);
       return FALSE;
     }
-  return go_on (walk, head, powers, all, range_of (model, powers)) && (powers->shrinks || !prove_may (walk, overflowing (model, powers)));
+  all = isl_set_intersect (all, range_of (model, powers));
+  gboolean known = go_on (walk, head, powers, isl_set_copy (all), isl_set_copy (all)) && ends_once (walk, powers, all);
+  isl_set_free (all);
+  return known && (powers->shrinks || !prove_may (walk, overflowing (model, powers)));
 }
 
 static gboolean

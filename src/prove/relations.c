@@ -1,6 +1,5 @@
 /* Races, barriers and bounds as relations between instances. */
 #include "prove/model.h"
-#include <isl/constraint.h>
 
 enum { FEW = 16 }; /* sizes below it are taken for special ones */
 
@@ -113,148 +112,6 @@ relate (const Model *model, Access *access, const Rows *rows)
         lose (access, n, ihop_message ("the subscript may leave its row of %s elements",
                                        isl_space_get_dim_name (model->space, isl_dim_param, (unsigned) rows->param)));
     }
-}
-
-/* ---- Order ----------------------------------------------------------------------------------------------------------- */
-
-static isl_map *
-all_pairs (const Model *model)
-{
-  return isl_map_universe (isl_space_map_from_set (isl_space_copy (model->space)));
-}
-
-static isl_map *
-equal_dims (isl_map *pairs, guint first, guint n)
-{
-  for (guint i = first; i < first + n; i++)
-    pairs = isl_map_equate (pairs, isl_dim_in, (int) i, isl_dim_out, (int) i);
-  return pairs;
-}
-
-/* { one → other }: of one block, the one's place comes before the other's, each as often as the loops around have run. */
-static isl_map *
-before (const Model *model, const Where *one, const Where *other)
-{
-  guint common = 0;
-  isl_map *same = equal_dims (all_pairs (model), DIM_BLOCK, 6), *result = isl_map_empty (isl_map_get_space (same));
-
-  while (common < one->depth && common < other->depth && one->loop[common].serial == other->loop[common].serial)
-    common++;
-  for (guint i = 0; i < common; i++)
-    {
-      result = isl_map_union (result, isl_map_order_lt (isl_map_copy (same), isl_dim_in, (int) (DIM_TRIP + i), isl_dim_out, (int) (DIM_TRIP + i)));
-      same = equal_dims (same, DIM_TRIP + i, 1);
-    }
-  if (one->position < other->position)
-    return isl_map_union (result, same);
-  isl_map_free (same);
-  return result;
-}
-
-/* How many loops around come first, up to the innermost of those whose iterations are not all of their numbers. */
-static guint
-depth_of_powers (const Where *where)
-{
-  guint depth = 0;
-
-  for (guint i = 0; i < where->depth; i++)
-    if (where->loop[i].is_of_powers)
-      depth = i + 1;
-  return depth;
-}
-
-/* What of pairs lies in one iteration of the loops around both, so many of them; nothing, if these are not around both. */
-static isl_map *
-in_one_iteration (isl_map *pairs, const Where *one, const Where *other, guint n)
-{
-  gboolean is_common = one->depth >= n && other->depth >= n;
-
-  for (guint i = 0; i < n && is_common; i++)
-    is_common = one->loop[i].serial == other->loop[i].serial;
-  if (is_common)
-    return equal_dims (pairs, DIM_TRIP, n);
-  isl_map *none = isl_map_empty (isl_map_get_space (pairs));
-  isl_map_free (pairs);
-  return none;
-}
-
-/* { one → other }: with a barrier in between, which all threads of the block reach. Of numbers that a variable takes in powers it
- * is only known that an iteration is there for one of them if something else happens in it. */
-static isl_map *
-separated (const Model *model, const Where *one, const Where *other)
-{
-  isl_map *result = isl_map_empty (isl_space_map_from_set (isl_space_copy (model->space)));
-
-  for (guint i = 0; i < model->barriers->len; i++)
-    {
-      const Barrier *barrier = model->barriers->pdata[i];
-      guint n = depth_of_powers (&barrier->where);
-      isl_set *reached = isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, DIM_THREAD, 3);
-      isl_map *to = isl_map_intersect_range (before (model, one, &barrier->where), reached);
-      isl_map *from = before (model, &barrier->where, other);
-      if (n)
-        {
-          isl_map *late = in_one_iteration (isl_map_copy (from), &barrier->where, other, n);
-          result = isl_map_union (result, isl_map_apply_range (isl_map_copy (to), late));
-          to = in_one_iteration (to, one, &barrier->where, n);
-        }
-      result = isl_map_union (result, isl_map_apply_range (to, from));
-    }
-  return isl_map_coalesce (result);
-}
-
-/* ---- Two threads ------------------------------------------------------------------------------------------------------ */
-
-static isl_map *
-of_one_block (const Model *model)
-{
-  isl_map *same = all_pairs (model), *result = isl_map_empty (isl_map_get_space (same));
-
-  for (guint axis = 0; axis < 3; axis++)
-    if (model->shape.block[axis] != 1)
-      {
-        int dim = (int) (DIM_THREAD + axis);
-        result = isl_map_union (result, isl_map_order_lt (isl_map_copy (same), isl_dim_in, dim, isl_dim_out, dim));
-        result = isl_map_union (result, isl_map_order_gt (isl_map_copy (same), isl_dim_in, dim, isl_dim_out, dim));
-      }
-  isl_map_free (same);
-  return result;
-}
-
-/* The blocks of the one stand in front of those of the other along an axis: so do their first threads. */
-static isl_map *
-in_front (isl_map *pairs, guint axis, enum isl_dim_type one, enum isl_dim_type other)
-{
-  isl_constraint *row;
-
-  pairs = isl_map_order_lt (pairs, isl_dim_in, (int) axis, isl_dim_out, (int) axis);
-  row = isl_constraint_alloc_inequality (isl_local_space_from_space (isl_map_get_space (pairs)));
-  row = isl_constraint_set_coefficient_si (row, one, (int) (DIM_BASE + axis), -1);
-  row = isl_constraint_set_coefficient_si (row, other, (int) (DIM_BASE + axis), 1);
-  row = isl_constraint_set_coefficient_si (row, isl_dim_param, (int) (PARAM_BLOCK + axis), -1);
-  return isl_map_add_constraint (pairs, row);
-}
-
-static isl_map *
-of_two_blocks (const Model *model)
-{
-  isl_map *same = all_pairs (model), *result = isl_map_empty (isl_map_get_space (same));
-
-  for (guint axis = 0; axis < 3; axis++)
-    {
-      isl_map *next = isl_map_copy (same);
-      same = isl_map_equate (same, isl_dim_in, (int) axis, isl_dim_out, (int) axis);
-      same = equal_dims (same, DIM_BASE + axis, 1);
-      isl_map *less = in_front (isl_map_copy (next), axis, isl_dim_in, isl_dim_out);
-      isl_map *more = isl_map_reverse (in_front (isl_map_reverse (next), axis, isl_dim_in, isl_dim_out));
-      isl_map *apart = isl_map_union (less, more);
-      if (model->shape.grid[axis] == 1)
-        isl_map_free (apart);
-      else
-        result = isl_map_union (result, apart);
-    }
-  isl_map_free (same);
-  return result;
 }
 
 /* ---- Races ------------------------------------------------------------------------------------------------------------- */
@@ -453,28 +310,30 @@ static gboolean
 judge_pair (Model *model, const Threads *threads, const Access *a, const Access *b)
 {
   isl_map *meet = meetings (a, b);
-  isl_map *inside = inside_block (threads, isl_map_copy (meet));
+  isl_map *inside = prove_in_steps (model, &a->where, &b->where, inside_block (threads, isl_map_copy (meet)));
   gboolean none = inside && isl_map_is_empty (inside) == isl_bool_true;
 
   if (!none && inside)
     {
-      inside = isl_map_subtract (inside, separated (model, &a->where, &b->where));
-      inside = isl_map_subtract (inside, isl_map_reverse (separated (model, &b->where, &a->where)));
+      inside = isl_map_subtract (inside, prove_separated (model, &a->where, &b->where));
+      inside = isl_map_subtract (inside, isl_map_reverse (prove_separated (model, &b->where, &a->where)));
     }
   gboolean done = report (model, a, b, inside, threads->two_of_block, FALSE);
   if (a->array->space == IHOP_SPACE_SHARED)
-    isl_map_free (meet);
-  else
-    done = report (model, a, b, isl_map_intersect (meet, isl_map_copy (threads->two_blocks)), threads->two_blocks, TRUE) && done;
-  return done;
+    {
+      isl_map_free (meet);
+      return done;
+    }
+  meet = prove_in_steps (model, &a->where, &b->where, isl_map_intersect (meet, isl_map_copy (threads->two_blocks)));
+  return report (model, a, b, meet, threads->two_blocks, TRUE) && done;
 }
 
 static gboolean
 judge_races (Model *model)
 {
-  isl_map *same_block = equal_dims (all_pairs (model), DIM_BLOCK, 6), *two_threads = of_one_block (model);
+  isl_map *same_block = prove_equal_dims (prove_all_pairs (model), DIM_BLOCK, 6), *two_threads = prove_of_one_block (model);
   isl_map *two_of_block = isl_map_intersect (isl_map_copy (same_block), isl_map_copy (two_threads));
-  Threads threads = { same_block, two_threads, two_of_block, of_two_blocks (model) };
+  Threads threads = { same_block, two_threads, two_of_block, prove_of_two_blocks (model) };
   gboolean done = TRUE;
 
   for (guint i = 0; i < model->accesses->len; i++)
@@ -499,16 +358,18 @@ judge_barrier (Model *model, const Barrier *barrier)
   isl_set *anybody = isl_set_eliminate (isl_set_copy (model->threads), isl_dim_set, DIM_TRIP, MOST_LOOPS);
   isl_set *all = isl_set_intersect (isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, DIM_THREAD, 3), anybody);
   isl_set *missing = isl_set_subtract (all, isl_set_copy (barrier->domain));
-  isl_map *same = equal_dims (equal_dims (all_pairs (model), DIM_BLOCK, 6), DIM_TRIP, MOST_LOOPS);
+  isl_map *same = prove_equal_dims (prove_equal_dims (prove_all_pairs (model), DIM_BLOCK, 6), DIM_TRIP, MOST_LOOPS);
   isl_map *pairs = isl_map_intersect_range (isl_map_intersect_domain (same, isl_set_copy (barrier->domain)), missing);
   gboolean none = pairs && isl_map_is_empty (pairs) == isl_bool_true;
 
   if (pairs == NULL)
     return FALSE;
-  model->has_lost_barriers = model->has_lost_barriers || !barrier->is_exact || !none || depth_of_powers (&barrier->where);
-  if (!barrier->is_exact || (!none && model->has_wrapped))
+  model->has_lost_barriers = model->has_lost_barriers || !barrier->is_exact || !none || prove_depth_of_values (&barrier->where);
+  if (prove_is_in_loop_of_threads (&barrier->where))
+    prove_obstacle (model, barrier->node, ihop_message ("it is not known whether the loop around this barrier runs as often for all threads of a block"));
+  else if (!barrier->is_exact || (!none && model->has_wrapped))
     prove_obstacle (model, barrier->node, ihop_message ("it is not known whether all threads of a block reach this barrier"));
-  else if (!none && depth_of_powers (&barrier->where))
+  else if (!none && prove_depth_of_values (&barrier->where))
     prove_obstacle (model, barrier->node, ihop_message ("it is not known in which iterations all threads of a block reach this barrier"));
   else if (!none && barrier->is_behind_return)
     prove_obstacle (model, barrier->node, ihop_message ("threads that have returned before do not reach this barrier"));

@@ -278,10 +278,6 @@ times_param (const Model *model, Value *value, const Simple *by)
 static Value *
 product (const Model *model, Value *a, Value *b)
 {
-  gint64 number;
-
-  if (prove_value_constant (b, &number))
-    return scaled (model, prove_value_copy (a), number);
   if (b->n_terms)
     return NULL;
   Simple by = simple_of (b->affine);
@@ -301,10 +297,16 @@ Value *
 prove_value_multiply (const Model *model, Value *a, Value *b)
 {
   Value *result = NULL;
+  gint64 number;
 
   if (a && b)
     {
-      result = product (model, a, b);
+      if (prove_value_constant (b, &number))
+        result = scaled (model, prove_value_copy (a), number);
+      else if (prove_value_constant (a, &number))
+        result = scaled (model, prove_value_copy (b), number);
+      else
+        result = product (model, a, b);
       if (result == NULL)
         result = product (model, b, a);
     }

@@ -22,7 +22,7 @@ class Kernel:
     def __init__(self, rng, number):
         self.rng, self.name, self.names = rng, f"k{number}", 0
         self.tile = rng.choice([1, 2, 3, 4]) if rng.random() < 0.3 else 0  # a template's constant; 0: it is none
-        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []) + (["w"] if rng.random() < 0.3 else [])
+        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []) + (["w"] if rng.random() < 0.3 else []) + (["W"] if rng.random() < 0.15 else [])
                                + (["K", "bK"] if self.tile else []))
 
     def affine(self, names):
@@ -64,6 +64,23 @@ class Kernel:
             body.append(["barrier"])
         return ("powers", name, first, last, operator, factor, body)
 
+    def strides(self, depth, names):
+        """A loop that a block's or all threads share out, or would if its step were another; "relation" says in which direction."""
+        rng = self.rng
+        self.names += 1
+        name, up = f"i{self.names}", rng.random() < 0.8
+        step = rng.choice([{"W": 1}, {"W": 1}, {"w": 1}, {"h": 1}, {"W": 2}, {"w": 1, "h": 1}, {"w": 1, "": 1}])
+        first = rng.choice([{"g": 1}, {"g": 1}, {"t": 1}, {"b": 1}, {"bw": 1}, {"g": 2}, {"g": 1, "": 1}, {"t": 1, "b": 1}])
+        last = rng.choice([{"n": 1}, {"n": 2, "": 3}, {"": 6}, {"n": 1, "w": 1}])
+        if not up:
+            first, last = {"n": 2, "": rng.choice([-1, 4]), **{key: -factor for key, factor in first.items() if key}}, {"": -1}
+        body = self.block(depth + 1, names + [name, name], True)
+        if rng.random() < 0.1:
+            body.append(("bump", name, "+" if up else "-", self.condition(names + [name])))
+        if rng.random() < 0.15:
+            body.append(["barrier"])
+        return ("strides", name, first, last, "+" if up else "-", step, body)
+
     def switch(self, depth, names, is_loop):
         """Cases with what they run, and whether they go on into the next one; None stands for the default."""
         rng, labels = self.rng, [0, 1, 2, 3, None]
@@ -101,8 +118,10 @@ class Kernel:
                 statements.append(self.powers(depth, names))
             elif choice < 0.93:
                 statements.append(self.switch(depth, names, is_loop))
-            elif self.tile and choice < 0.97:
+            elif self.tile and choice < 0.95:
                 statements.append(self.tiles(depth, names))
+            elif choice < 0.97 or (depth == 0 and rng.random() < 0.3):
+                statements.append(self.strides(depth, names))
             else:
                 self.names += 1
                 name = f"i{self.names}"
@@ -158,6 +177,15 @@ def print_block(statements, indent, lines):
                 if not goes_on:
                     lines.append(pad + "break;")
             lines.append(pad + "}")
+        elif kind == "bump":
+            lines.append(f"{pad}if ({condition_text(statement[3])}) {statement[1]} {statement[2]}= 1;")
+        elif kind == "strides":
+            _, name, first, last, operator, step, body = statement
+            relation = "<" if operator == "+" else ">"
+            lines.append(f"{pad}for (int {name} = {text_of(first)}; {name} {relation} {text_of(last)}; {name} {operator}= {text_of(step)})")
+            lines.append(pad + "{")
+            print_block(body, indent + 1, lines)
+            lines.append(pad + "}")
         elif kind == "powers":
             _, name, first, last, operator, factor, body = statement
             relation = ">" if operator == "/" else "<"
@@ -186,6 +214,7 @@ def print_file(kernels):
         lines.append("{")
         lines.append("  __shared__ int s[4000];")
         lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t, w = blockDim.x;"
+                     " int h = gridDim.x, W = gridDim.x * blockDim.x, bw = blockIdx.x * blockDim.x;"
                      + (" int bK = b * K;" if kernel.tile else ""))
         print_block(kernel.body, 1, lines)
         lines.append("}")
@@ -235,6 +264,9 @@ def play(statements, variables, events):
             play(statement[2] if holds(statement[1], variables) else statement[3], variables, events)
         elif kind == "switch":
             play_switch(statement, variables, events)
+        elif kind == "bump":
+            if holds(statement[3], variables):
+                variables[statement[1]] += 1 if statement[2] == "+" else -1
         elif kind in LEAVES:
             if holds(statement[1], variables):
                 raise LEAVES[kind]
@@ -259,36 +291,46 @@ def play_switch(statement, variables, events):
         pass
 
 
+def goes_on(kind, number, last, operator):
+    return number > last if (kind, operator) in (("powers", "/"), ("strides", "-")) else number < last
+
+
+def moved(number, operator, by):
+    return {"+": number + by, "-": number - by, "*": number * by}.get(operator) if operator != "/" else int(number / by)
+
+
 def play_loop(statement, variables, events):
-    """Of either kind: what is added or multiplied, and to what end."""
+    """Of any kind: what is added or multiplied, and to what end."""
     kind, name, first, last = statement[:4]
-    operator, by = statement[4:6] if kind == "powers" else ("+", statement[4])
+    operator, by = ("+", statement[4]) if kind == "for" else statement[4:6]
     inner = dict(variables)
     inner[name] = value_of(first, variables)
-    while inner[name] > value_of(last, variables) if operator == "/" else inner[name] < value_of(last, variables):
+    while goes_on(kind, inner[name], value_of(last, variables), operator):
         try:
             play(statement[-1], inner, events)
         except Continue:
             pass
         except Break:
             break
-        inner[name] = inner[name] + by if operator == "+" else inner[name] * by if operator == "*" else int(inner[name] / by)
+        inner[name] = moved(inner[name], operator, value_of(by, variables) if kind == "strides" else by)
 
 
-def events_of(kernel, block, thread, size, n, data):
+def events_of(kernel, block, thread, grid, size, n, data):
     events = []
+    numbers = {"K": kernel.tile, "bK": block * kernel.tile, "t": thread, "w": size, "g": block * size + thread, "b": block, "h": grid,
+               "W": grid * size, "bw": block * size, "n": n, "data": data}
     try:
-        play(kernel.body, {"K": kernel.tile, "bK": block * kernel.tile, "t": thread, "w": size, "g": block * size + thread, "b": block, "n": n, "data": data}, events)
+        play(kernel.body, numbers, events)
     except Return:
         pass
     return events
 
 
-def run(kernel, who, size, n, data=0):
+def run(kernel, who, grid, size, n, data=0):
     """Of these threads: the blocks in which barriers part; and who touches what, in which interval."""
     parted, touched, orders = set(), {}, {}
     for block, thread in who:
-        interval, events = 0, events_of(kernel, block, thread, size, n, data)
+        interval, events = 0, events_of(kernel, block, thread, grid, size, n, data)
         for event in events:
             if event[0] == "barrier":
                 interval += 1
@@ -320,7 +362,7 @@ def check_witness(kernel, find):
     who = sorted({(place["block"][0], place["thread"][0]) for place in places})
     if values["n"] > 70: # loops in loops: it would take too long to play
         return "large"
-    parted, touched = run(kernel, who, values["blockDim.x"], values["n"])
+    parted, touched = run(kernel, who, values["gridDim.x"], values["blockDim.x"], values["n"])
     if find["kind"] == "barrier":
         return None if parted else "no barrier parts there"
     if find["kind"] == "outside":
@@ -336,7 +378,7 @@ def check_witness(kernel, find):
 
 def find_problem(kernel):
     for blocks, size, n in itertools.product((1, 2, 3), (1, 2, 3, 4), (-1, 0, 1, 2, 3, 5)):
-        parted, touched = run(kernel, list(itertools.product(range(blocks), range(size))), size, n, blocks + size + n)
+        parted, touched = run(kernel, list(itertools.product(range(blocks), range(size))), blocks, size, n, blocks + size + n)
         if parted:
             return f"barriers part: grid {blocks}, block {size}, n = {n}"
         for key, one, other in collisions(touched):

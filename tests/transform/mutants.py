@@ -14,6 +14,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -400,6 +401,13 @@ def link_command(build, target):
     return shlex.split(lines[-1])
 
 
+def unit_of(source, file):
+    """What is compiled to try a file: itself, or the first file beside a header that includes it."""
+    name = pathlib.Path(file).name
+    beside = sorted((source / path_of(file)).parent.glob("*.c*")) if file.endswith(".h") else []
+    return next((str(pathlib.Path(file).parent / unit.name) for unit in beside if f'#include "{name}"' in unit.read_text(encoding="utf-8")), file)
+
+
 def edits_of(mutant):
     return mutant[0] if isinstance(mutant[0], list) else [mutant[:3]]
 
@@ -411,9 +419,11 @@ def compiled(build, source, folder, edit):
     if text.count(old) != 1:
         print(f"{file}: \"{old}\" stands there {text.count(old)} times")
         return None
-    path, result = folder / pathlib.Path(file).name, folder / (pathlib.Path(file).name + ".o")
-    path.write_text(text.replace(old, new), encoding="utf-8")
-    command = compile_command(build, file)
+    unit = unit_of(source, file)
+    path, result = folder / pathlib.Path(unit).name, folder / (pathlib.Path(file).name + ".o")
+    shutil.copy(source / path_of(unit), path)
+    (folder / pathlib.Path(file).name).write_text(text.replace(old, new), encoding="utf-8")
+    command = compile_command(build, unit)
     command[command.index("-o") + 1] = str(result)
     command[command.index("-c") + 1] = str(path)
     command = [word for word in command if word != "-Werror"]

@@ -1,4 +1,4 @@
-/* Loops whose variable grows or shrinks by a factor. expect: tree proved; up proved; strided proved; sorted proved; shared_step refuted; uneven unknown; stays unknown; parts refuted; late unknown
+/* Loops whose variable grows or shrinks by a factor. expect: tree proved; up proved; strided proved; sorted proved; shared_step refuted; uneven unknown; stays unknown; parts refuted; late unknown; some_left refuted
    fault: tree race; up race; strided race; */
 template <typename T> struct Shared
 {
@@ -134,6 +134,13 @@ __global__ void late (int *a, int n)
   for (int k = n; k > 0; k /= 2)
     __syncthreads ();
   a[blockIdx.x * blockDim.x + threadIdx.x] = q[blockDim.x - 1 - threadIdx.x];
+}
+/* A thread leaves at a number of its own, though the last one would hold for it as well. */
+__global__ void some_left (int *a)
+{
+  for (int s = blockDim.x; s > 0 && s != (int) threadIdx.x + 3; s >>= 1)
+    if (s == 1)
+      __syncthreads ();
 }
 #ifdef FAULT
 int main ()
