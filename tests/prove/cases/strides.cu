@@ -1,6 +1,6 @@
 /* Loops that threads share out in steps of a size that a launch says: blocks and grids are of any size, but for the faults.
    expect: rows proved; unsigned_rows proved; plane proved; downwards proved; along proved; items proved; in_turn proved; twice proved; both proved;
-   wide proved; three_steps proved; half unknown; other_step unknown; two_steps unknown; moved unknown; beside unknown; behind unknown; backwards unknown;
+   wide proved; three_steps proved; half unknown; other_step unknown; own_steps unknown; two_steps unknown; moved unknown; beside unknown; behind unknown; backwards unknown;
    uneven unknown; uneven_later unknown; late unknown; wrapping unknown
    fault: rows block-race; plane block-race; along race; items race; in_turn block-race; twice race */
 __global__ void rows (float *__restrict__ a, int n, int m)
@@ -115,6 +115,13 @@ __global__ void other_step (float *__restrict__ a, int n)
       stride = blockDim.x;
     }
 }
+/* The first two threads come to 4. */
+__global__ void own_steps (float *__restrict__ a, int n)
+{
+  if (threadIdx.x < 2)
+    for (int i = threadIdx.x; i < n; i += threadIdx.x + 2)
+      a[i] = i;
+}
 __global__ void two_steps (float *__restrict__ a, float *__restrict__ b, int n)
 {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
@@ -216,6 +223,7 @@ int main (int argc, char **argv)
 #ifndef FAULT
   half<<<blocks, threads>>> (a, 1000);
   other_step<<<blocks, threads>>> (a, 1000);
+  own_steps<<<1, threads>>> (a, 1000);
   two_steps<<<blocks, threads>>> (a, b, 1000);
   moved<<<blocks, threads>>> (a, 1000);
   beside<<<blocks, threads>>> (a, 1000);
