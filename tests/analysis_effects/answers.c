@@ -8,6 +8,7 @@
  *   //! allocation f A = @2 | none        the mark on the line of the call
  *   //! bytes f A = C text | none
  *   //! places f @1 @2 = distinct | meet  what the assignments there write
+ *   //! changes f @1 @2 = yes | no        whether the statement at @1 may change what the assignment at @2 reads
  *
  * All files given are one project. The first file's questions are asked. "f" may be followed by a
  * body's own names only. Options: --trust. */
@@ -242,6 +243,15 @@ places_text (Asker *asker, const IhopFunction *function, char **words)
 }
 
 static char *
+changes_text (Asker *asker, const IhopFunction *function, char **words)
+{
+  const IhopNode *code = node_at (asker, function, words[2], IHOP_N_KINDS);
+  const IhopNode *reader = node_at (asker, function, words[3], IHOP_ASSIGN);
+
+  return g_strdup (ihop_touch_changes (asker->facts, function, code, reader->child[1]) ? "yes" : "no");
+}
+
+static char *
 answer (Asker *asker, char **words, const char *expected)
 {
   const IhopFunction *function = ihop_tree_function (asker->tree, words[1]);
@@ -262,6 +272,8 @@ answer (Asker *asker, char **words, const char *expected)
     return bytes_text (asker, function, words);
   if (g_str_equal (words[0], "places"))
     return places_text (asker, function, words);
+  if (g_str_equal (words[0], "changes"))
+    return changes_text (asker, function, words);
   return g_strdup ("no such question");
 }
 

@@ -47,6 +47,13 @@ MUTANTS = [
     ("transform/storage/unpack_unchanged.c", "a->symbol == b->symbol\n      ||", "", "a member that is taken for another one"),
     ("transform/storage/unpack_place.c", " || !ihop_unpack_leaves_unchanged (self, statement, path, NULL))\n", ")\n",
      "members that are set again behind the call that sets them"),
+    ("analysis/memory/effects_summary.c", "  ihop_stored_places_include (summary->stored, from->stored);\n", "", "what a callee's callees store"),
+    ("analysis/memory/effects_summary.c", "(stores && i >= format) ? IHOP_EFFECT_WRITES | IHOP_EFFECT_UNTYPED : 0)", "(stores && i >= format) ? IHOP_EFFECT_WRITES : 0)",
+     "bytes that the library copies"),
+    ("analysis/memory/effective_types.c", " && is_plain (a) == is_plain (b)", "", "unions among what is stored"),
+    ("analysis/memory/stored_places.c", "    if (!ihop_effective_places_differ (facts, stored->places->pdata[i], read))", "    if (i == 0 && !ihop_effective_places_differ (facts, stored->places->pdata[i], read))",
+     "the first store alone"),
+    ("analysis/memory/mod_ref.c", "  apply (toucher, memory, how, !(is_typed && spared.pointers));", "  apply (toucher, memory, how, FALSE);", "pointers that a callee changes"),
     ("analysis/scop/constant_table.c", "ihop_fixed_is_read_only (facts, symbol) ? ihop_fixed_declaration (facts, symbol) : NULL", "ihop_fixed_declaration (facts, symbol)",
      "tables that change"),
     ("analysis/scop/constant_table.c", "    if (numbers[k] == numbers[i])", "    if (k == i - 1)", "a table's places that are left out"),
@@ -492,6 +499,10 @@ def verdict_checks(changed):
     checks = [("verdicts of " + case, lambda case=case, more=more: changed.fails("tests/analysis/analysis-verdicts", cases / (case + ".c"), *more))
               for case, *more in (["conditions"], ["witnesses"], ["linear"], ["counting"], ["tiled"], ["alias"], ["effective"], ["fixed"], ["formulas"], ["tables"], ["instances"], ["scalars"], ["values_after"],
                                   ["effective_off", "-fno-strict-aliasing"])]
+    if all(file.startswith("analysis/memory/") for file in changed.files):
+        answers = changed.source / "tests/analysis_effects"
+        checks = [("answers of " + case, lambda case=case: changed.fails("tests/analysis_effects/effects-answers", answers / (case + ".c")))
+                  for case in ("stored_types", "effects", "memory")] + checks
     return checks + [(name, lambda script=script: changed.fails_python(script, "src/cli/ihop", "--count", 150))
                      for name, script in (("random instances", "fuzz/instances.py"), ("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]
 

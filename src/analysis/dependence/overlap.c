@@ -248,12 +248,14 @@ alias_of (IhopScop *scop, const IhopSymbol *a, const IhopSymbol *b)
   return (IhopAlias) (GPOINTER_TO_INT (known) - 1);
 }
 
-/* Whether a place behind a pointer, by its type, is not in the variable that the other one is part of. */
+/* Whether a place behind a pointer, by its type, is not in the variable that the other one is part of, or all of: what a
+ * call reads of a variable has no place here. */
 static gboolean
 misses (IhopScop *scop, const IhopAccess *a, const IhopAccess *variable)
 {
   return is_own_storage (variable) && is_place (a->node)
-         && ihop_effective_places_differ (scop->facts, a->node, variable->node)
+         && (ihop_effective_places_differ (scop->facts, a->node, variable->node)
+             || ihop_effective_misses (scop->facts, a->node, variable->ref->root->type))
          && !ihop_memory_names (ihop_memory_place (scop->facts, scop->function, a->node), scop->facts, variable->ref->root);
 }
 

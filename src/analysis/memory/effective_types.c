@@ -118,3 +118,12 @@ ihop_effective_misses (const IhopFacts *facts, const IhopNode *place, const Ihop
 {
   return is_plain (place) && ihop_effective_types_differ (facts, place->type, ihop_type_element (declared, NULL));
 }
+
+gboolean
+ihop_effective_is_same_kind (const IhopNode *a, const IhopNode *b)
+{
+  const IhopNode *x = member_of (a), *y = member_of (b);
+
+  return (x ? x->symbol : NULL) == (y ? y->symbol : NULL) && is_plain (a) == is_plain (b) && ihop_type_equal (a->type, b->type)
+         && (believed (a->type) == NULL) == (believed (b->type) == NULL);
+}

@@ -15,3 +15,5 @@ gboolean ihop_effective_places_differ (const IhopFacts *facts, const IhopNode *s
 /* Whether a place behind a pointer lies in no variable that was declared with this type: the memory of a variable keeps
  * its type, so that this holds in whatever order the two are read and written. */
 gboolean ihop_effective_misses (const IhopFacts *facts, const IhopNode *place, const IhopType *declared);
+/* Whether every answer above is the same for two stored places: one type, and one member or none. */
+gboolean ihop_effective_is_same_kind (const IhopNode *a, const IhopNode *b);

@@ -12,8 +12,9 @@ typedef enum
   IHOP_EFFECT_WRITES = 1 << 1,
   IHOP_EFFECT_KEEPS = 1 << 2,  /* stores the pointer somewhere, or returns it */
   IHOP_EFFECT_FREES = 1 << 3,
-  IHOP_EFFECT_FOLLOWS = 1 << 4 /* the library reads and writes what it points to, and all that can be reached
-                                  from there: a stream, and the array that it works in */
+  IHOP_EFFECT_FOLLOWS = 1 << 4, /* the library reads and writes what it points to, and all that can be reached
+                                   from there: a stream, and the array that it works in */
+  IHOP_EFFECT_UNTYPED = 1 << 5  /* it is written otherwise than by assignments of known types: memcpy, unknown code */
 } IhopParamEffect;
 
 typedef struct

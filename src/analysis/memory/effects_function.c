@@ -10,7 +10,8 @@ typedef enum
   DONE_READ = 1 << 0,
   DONE_WRITE = 1 << 1,
   DONE_FREE = 1 << 2,
-  DONE_FOLLOW = 1 << 3 /* the library reads and writes it, and what hangs on it */
+  DONE_FOLLOW = 1 << 3, /* the library reads and writes it, and what hangs on it */
+  DONE_UNTYPED = 1 << 4 /* not by an assignment */
 } Done;
 
 typedef struct
@@ -37,7 +38,7 @@ done_of_effect (IhopParamEffect effect)
   return (effect & IHOP_EFFECT_READS ? DONE_READ : 0)
          | (effect & IHOP_EFFECT_WRITES ? DONE_WRITE : 0)
          | (effect & IHOP_EFFECT_FREES ? DONE_FREE : 0)
-         | (effect & IHOP_EFFECT_FOLLOWS ? DONE_FOLLOW : 0);
+         | (effect & IHOP_EFFECT_FOLLOWS ? DONE_FOLLOW : 0) | (effect & IHOP_EFFECT_UNTYPED ? DONE_UNTYPED : 0);
 }
 
 static IhopParamEffect
@@ -45,7 +46,7 @@ effect_of_done (Done done)
 {
   return (done & DONE_READ ? IHOP_EFFECT_READS : 0) | (done & DONE_WRITE ? IHOP_EFFECT_WRITES : 0)
          | (done & DONE_FREE ? IHOP_EFFECT_FREES : 0)
-         | (done & DONE_FOLLOW ? IHOP_EFFECT_FOLLOWS : 0);
+         | (done & DONE_FOLLOW ? IHOP_EFFECT_FOLLOWS : 0) | (done & DONE_UNTYPED ? IHOP_EFFECT_UNTYPED : 0);
 }
 
 static gboolean
@@ -98,6 +99,8 @@ touch_object_set (Local *local, guint object, Done done)
     ihop_solver_set_insert (local->summary->read, object);
   if (done & (DONE_WRITE | DONE_FOLLOW))
     ihop_solver_set_insert (local->summary->written, object);
+  if (done & DONE_UNTYPED)
+    ihop_solver_set_insert (local->summary->untyped, object);
   if (done & DONE_FREE)
     ihop_solver_set_insert (local->summary->freed, object);
 }
@@ -147,7 +150,7 @@ touch_own (Local *local, guint number, Done done)
       return FALSE;
     case IHOP_OBJECT_GLOBAL:
       /* What the library does behind it, it does to what the program's system finds there. */
-      if (done & ~DONE_FOLLOW)
+      if (done & ~(DONE_FOLLOW | DONE_UNTYPED))
         touch_global (local, object.symbol, done & ~DONE_FOLLOW, TRUE);
       return TRUE;
     case IHOP_OBJECT_EXTERNAL:
@@ -182,11 +185,13 @@ place (Local *local, const IhopMemoryAccess *access)
 
   if (is_volatile (access))
     ihop_summary_give_up (local->summary, at_line (ihop_message ("a volatile object is used"), access->node));
+  if (access->symbol && (access->symbol->kind != IHOP_SYMBOL_VARIABLE || access->symbol->storage == IHOP_STORAGE_AUTO))
+    return;
+  if (access->is_written)
+    ihop_stored_places_add (local->summary->stored, access->node);
   if (access->symbol)
     {
-      if (access->symbol->kind == IHOP_SYMBOL_VARIABLE
-          && access->symbol->storage != IHOP_STORAGE_AUTO)
-        touch_global (local, access->symbol, done, FALSE);
+      touch_global (local, access->symbol, done, FALSE);
       return;
     }
   if (touch_own_set (local, ihop_flow_place (local->own, access->node), done))

@@ -16,6 +16,8 @@ ihop_summary_new (guint n_params)
   summary->read = g_array_new (FALSE, FALSE, sizeof (guint));
   summary->written = g_array_new (FALSE, FALSE, sizeof (guint));
   summary->freed = g_array_new (FALSE, FALSE, sizeof (guint));
+  summary->untyped = g_array_new (FALSE, FALSE, sizeof (guint));
+  summary->stored = ihop_stored_places_new ();
   return summary;
 }
 
@@ -32,6 +34,8 @@ ihop_summary_free (IhopSummary *summary)
   g_array_unref (summary->read);
   g_array_unref (summary->written);
   g_array_unref (summary->freed);
+  g_array_unref (summary->untyped);
+  ihop_stored_places_free (summary->stored);
   g_free (summary);
 }
 
@@ -58,9 +62,10 @@ ihop_summary_unknown (guint n_params, IhopMessage *why)
   ihop_solver_set_insert (summary->read, IHOP_EXTERNAL_OBJECT);
   ihop_solver_set_insert (summary->written, IHOP_EXTERNAL_OBJECT);
   ihop_solver_set_insert (summary->freed, IHOP_EXTERNAL_OBJECT);
+  ihop_solver_set_insert (summary->untyped, IHOP_EXTERNAL_OBJECT);
   for (guint i = 0; i < summary->effects.n_params; i++)
     summary->effects.params[i] = summary->deep[i]
-      = IHOP_EFFECT_READS | IHOP_EFFECT_WRITES | IHOP_EFFECT_KEEPS | IHOP_EFFECT_FREES;
+      = IHOP_EFFECT_READS | IHOP_EFFECT_WRITES | IHOP_EFFECT_KEEPS | IHOP_EFFECT_FREES | IHOP_EFFECT_UNTYPED;
   return summary;
 }
 
@@ -82,7 +87,10 @@ add_object (IhopFacts *facts, IhopSummary *summary, guint number, gboolean is_wr
 
   ihop_solver_set_insert (summary->read, number);
   if (is_written)
-    ihop_solver_set_insert (summary->written, number);
+    {
+      ihop_solver_set_insert (summary->written, number);
+      ihop_solver_set_insert (summary->untyped, number);
+    }
   for (guint i = 0; i < (namesakes ? namesakes->len : (guint) is_static); i++)
     {
       gpointer name = namesakes ? namesakes->pdata[i] : (gpointer) object->symbol;
@@ -141,13 +149,13 @@ ihop_summary_of_library (IhopFacts *facts, const IhopLibraryEntry *entry, const 
   for (guint i = 0; i < n; i++)
     effects->params[i]
       = (ihop_library_has (entry->reads, i) ? IHOP_EFFECT_READS : 0)
-        | (ihop_library_has (entry->writes, i) || (stores && i >= format) ? IHOP_EFFECT_WRITES : 0)
-        | (ihop_library_has (entry->follows, i) ? IHOP_EFFECT_FOLLOWS : 0)
+        | (ihop_library_has (entry->writes, i) || (stores && i >= format) ? IHOP_EFFECT_WRITES | IHOP_EFFECT_UNTYPED : 0)
+        | (ihop_library_has (entry->follows, i) ? IHOP_EFFECT_FOLLOWS | IHOP_EFFECT_UNTYPED : 0)
         | (ihop_library_has (entry->frees, i) ? IHOP_EFFECT_FREES : 0)
         | (ihop_library_has (entry->keeps | entry->returns | entry->stores, i) ? IHOP_EFFECT_KEEPS
                                                                                : 0);
   for (guint i = 0; i < n; i++)
-    summary->deep[i] = effects->params[i] & IHOP_EFFECT_FOLLOWS;
+    summary->deep[i] = effects->params[i] & (IHOP_EFFECT_FOLLOWS | IHOP_EFFECT_UNTYPED);
   add_memory (facts, summary, entry, function->name);
   return summary;
 }
@@ -176,6 +184,8 @@ ihop_summary_include (IhopSummary *summary, const IhopSummary *from)
   ihop_solver_set_unite (summary->read, from->read, NULL);
   ihop_solver_set_unite (summary->written, from->written, NULL);
   ihop_solver_set_unite (summary->freed, from->freed, NULL);
+  ihop_solver_set_unite (summary->untyped, from->untyped, NULL);
+  ihop_stored_places_include (summary->stored, from->stored);
 }
 
 /* Summaries only ever grow, so their sizes tell. */
@@ -192,5 +202,6 @@ ihop_summary_equal (const IhopSummary *a, const IhopSummary *b)
          && g_hash_table_size (x->globals_read) == g_hash_table_size (y->globals_read)
          && g_hash_table_size (x->globals_written) == g_hash_table_size (y->globals_written)
          && a->read->len == b->read->len && a->written->len == b->written->len
-         && a->freed->len == b->freed->len;
+         && a->freed->len == b->freed->len && a->untyped->len == b->untyped->len
+         && ihop_stored_places_equal (a->stored, b->stored);
 }

@@ -3,6 +3,7 @@
 #include "analysis/memory/effects.h"
 #include "analysis/memory/access_walk.h"
 #include "analysis/memory/points_to.h"
+#include "analysis/memory/stored_places.h"
 
 typedef struct
 {
@@ -10,6 +11,8 @@ typedef struct
   /* What the call does to memory that is not reached through a parameter: numbers of the program's
    * system. globals_read and globals_written name variables for the memory behind them as well. */
   GArray *read, *written, *freed;
+  GArray *untyped;          /* the part of written that is written otherwise than by assignments */
+  IhopStoredPlaces *stored; /* what those assignments store to */
   IhopParamEffect *deep; /* of effects.params, the part done behind pointers stored in what the
                             parameter points to */
 } IhopSummary;

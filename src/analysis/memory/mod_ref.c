@@ -173,14 +173,46 @@ unknown (Toucher *toucher)
     toucher->touch |= all | IHOP_TOUCH_REBIND;
 }
 
+/* What the assignments in a called function leave alone, by the types of what they store. */
+typedef struct
+{
+  gboolean place;    /* the place that is read again */
+  gboolean declared; /* variables of the object's type, but where pointers are known to lead to just this one */
+  gboolean pointers; /* pointers that are kept in memory */
+} Spared;
+
+static Spared
+spared_by (const Toucher *toucher, const IhopSummary *summary)
+{
+  return (Spared){
+    .place = toucher->place && ihop_stored_places_spare (toucher->facts, summary->stored, toucher->place),
+    .declared = toucher->object && !toucher->is_pointer
+                && ihop_stored_places_miss (toucher->facts, summary->stored, toucher->object->type),
+    .pointers = toucher->is_pointer && ihop_stored_places_spare_pointers (toucher->facts, summary->stored),
+  };
+}
+
+/* A called function reads, writes, frees memory, in so far as that can touch what is asked for. */
 static void
-argument (Toucher *toucher, const IhopSummary *summary, const IhopNode *node, guint i)
+apply_called (Toucher *toucher, IhopMemory memory, IhopParamEffect effect, Spared spared)
+{
+  IhopTouch how = touch_of_effect (effect);
+  gboolean is_typed = !(effect & IHOP_EFFECT_UNTYPED);
+
+  if (is_typed
+      && (spared.place || (spared.declared && !ihop_memory_names (memory, toucher->facts, toucher->object))))
+    how &= ~IHOP_TOUCH_WRITE;
+  apply (toucher, memory, how, !(is_typed && spared.pointers));
+}
+
+static void
+argument (Toucher *toucher, const IhopSummary *summary, const IhopNode *node, guint i, Spared spared)
 {
   IhopParamEffect all = ihop_summary_param (summary, i), deep = ihop_summary_deep (summary, i);
   IhopMemory memory = ihop_memory_argument (toucher->facts, toucher->function, node);
 
   if (!is_granted (toucher, pointer_of (node)))
-    apply (toucher, memory, touch_of_effect (all), TRUE);
+    apply_called (toucher, memory, all, spared);
   if ((all & IHOP_EFFECT_KEEPS) && meets (toucher, memory, toucher->behind)
       && any_escaped (toucher, toucher->behind.program))
     toucher->touch |= IHOP_TOUCH_ESCAPE;
@@ -192,7 +224,7 @@ argument (Toucher *toucher, const IhopSummary *summary, const IhopNode *node, gu
   g_autoptr (GArray) program
     = ihop_flow_closure (ihop_points_to_program (toucher->facts), memory.program, FALSE);
 
-  apply (toucher, (IhopMemory){ own, program }, touch_of_effect (deep), TRUE);
+  apply_called (toucher, (IhopMemory){ own, program }, deep, spared);
 }
 
 /* Variables of those that are granted to be another one's memory left out. Caller unrefs. */
@@ -214,7 +246,7 @@ not_granted (const Toucher *toucher, const GArray *objects)
 /* Only the program's system knows these objects; in the function's own they are "anywhere". What a call has made it knew
  * by the names of the allocations. */
 static void
-elsewhere (Toucher *toucher, const GArray *all, IhopTouch how)
+elsewhere (Toucher *toucher, const GArray *all, IhopTouch how, gboolean rebinds)
 {
   IhopFlow *program = ihop_points_to_program (toucher->facts);
   g_autoptr (GArray) objects = not_granted (toucher, all);
@@ -225,21 +257,33 @@ elsewhere (Toucher *toucher, const GArray *all, IhopTouch how)
   if (!ihop_sets_are_disjoint (toucher->facts, objects, behind)
       || !ihop_flow_is_exact (program))
     toucher->touch |= how;
-  if (toucher->is_pointer && (how & IHOP_TOUCH_WRITE)
+  if (toucher->is_pointer && rebinds
       && !ihop_sets_are_disjoint (toucher->facts, objects, toucher->storage.program))
     toucher->touch |= IHOP_TOUCH_REBIND;
+}
+
+static void
+written_elsewhere (Toucher *toucher, const IhopSummary *summary, Spared spared)
+{
+  gboolean is_named = toucher->object
+                      && ihop_memory_names ((IhopMemory){ summary->written, summary->written }, toucher->facts, toucher->object);
+
+  if (!spared.place && !(spared.declared && !is_named))
+    elsewhere (toucher, summary->written, IHOP_TOUCH_WRITE, !spared.pointers);
+  elsewhere (toucher, summary->untyped, IHOP_TOUCH_WRITE, TRUE);
 }
 
 static void
 call (Toucher *toucher, const IhopNode *node)
 {
   const IhopSummary *summary = ihop_effects_summary_of_call (toucher->facts, node);
+  Spared spared = spared_by (toucher, summary);
 
   for (guint i = 0; i + 1 < node->n_children; i++)
-    argument (toucher, summary, node->child[i + 1], i);
-  elsewhere (toucher, summary->read, IHOP_TOUCH_READ);
-  elsewhere (toucher, summary->written, IHOP_TOUCH_WRITE);
-  elsewhere (toucher, summary->freed, IHOP_TOUCH_FREE);
+    argument (toucher, summary, node->child[i + 1], i, spared);
+  elsewhere (toucher, summary->read, IHOP_TOUCH_READ, FALSE);
+  written_elsewhere (toucher, summary, spared);
+  elsewhere (toucher, summary->freed, IHOP_TOUCH_FREE, FALSE);
   if (!summary->effects.is_known)
     unknown (toucher);
 }

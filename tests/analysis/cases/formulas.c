@@ -21,7 +21,7 @@ static int chosen (int v) { static int last; last = v; return last; }
 __attribute__ ((weak)) int other (int v) { return v; }
 static int odd_one (int v, int w) { if (v < w) return v; else if (v == w) return w; return v; }
 
-// expect rows/y: parallel strict assume "w <= width" assume "a and width do not overlap"
+// expect rows/y: parallel strict assume "w <= width"
 // expect rows/y/x: parallel
 void rows (double *a, int h, int w)
 {
