@@ -298,15 +298,20 @@ ihop_node_holds (const IhopNode *root, const IhopNode *node)
   return FALSE;
 }
 
+gboolean
+ihop_node_is_effect (const IhopNode *node)
+{
+  return node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
+         || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
+         || (node->type && ihop_type_is_volatile (node->type));
+}
+
 static gboolean
 find_effect (const IhopNode *node, gpointer data)
 {
   const IhopNode **found = data;
 
-  if (*found == NULL
-      && (node->kind == IHOP_CALL || node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
-          || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
-          || (node->type && ihop_type_is_volatile (node->type))))
+  if (*found == NULL && ihop_node_is_effect (node))
     *found = node;
   return *found == NULL;
 }

@@ -313,6 +313,8 @@ void ihop_node_walk (const IhopNode *node, IhopVisit visit, gpointer data);
 /* The first part of an expression that does more than give a value: a call, an assignment, a count, a
  * volatile access, something that could not be read. NULL: none. node may be NULL. */
 const IhopNode *ihop_node_effect (const IhopNode *node);
+/* Whether this node, its parts aside, is one. */
+gboolean ihop_node_is_effect (const IhopNode *node);
 /* The innermost statement list parent etc.: path from root (first) to node (last), both included,
  * of const IhopNode *; NULL if node is not under root. Caller unrefs. */
 GPtrArray *ihop_node_path (const IhopNode *root, const IhopNode *node);

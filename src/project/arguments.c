@@ -5,6 +5,7 @@
  * Callees come first: where "step (p)" calls "spread_members (p->now, p->next, …)", it reads members itself by then. What comes
  * of it is looked at in a plan (ihop_project_arguments_help); where nothing does, the file stays as it was. */
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/print.h"
@@ -36,7 +37,7 @@ typedef struct
 /* Nothing beside the call happens while the statement's expression is worked out, so that it does not matter when the
  * members are read; what is made of its result comes behind it. */
 static gboolean
-stands_alone (const IhopFunction *caller, const IhopNode *call)
+stands_alone (IhopFacts *facts, const IhopFunction *caller, const IhopNode *call)
 {
   g_autoptr (GPtrArray) path = ihop_node_path (caller->body, call);
 
@@ -46,11 +47,12 @@ stands_alone (const IhopFunction *caller, const IhopNode *call)
       if (ihop_kind_is_statement (around->kind))
         break;
       for (guint k = 0; k < around->n_children; k++)
-        if (around->child[k] != path->pdata[i + 1] && ihop_node_effect (around->child[k]))
+        if (around->child[k] != path->pdata[i + 1] && around->child[k] && ihop_effects_first (facts, around->child[k]))
           return FALSE;
     }
   for (guint i = 1; i < call->n_children; i++)
-    if (ihop_node_effect (call->child[i]))
+    if (ihop_effects_first (facts, call->child[i])
+        || ihop_node_count_mentions (call->child[i], ihop_call_callee (call))) /* whose text changes as well */
       return FALSE;
   return path != NULL;
 }
@@ -105,7 +107,7 @@ can_be_changed (const Split *self, const IhopFunction *caller, const IhopNode *c
   const IhopFunction *function = self->function;
 
   if (call->range.source != self->file->tree->source || call->range.begin < function->range.end
-      || call->n_children != function->n_params + 1 || !stands_alone (caller, call))
+      || call->n_children != function->n_params + 1 || !stands_alone (ihop_project_facts (self->project), caller, call))
     return FALSE;
   for (guint i = 0; i < self->members->len; i++)
     {
@@ -197,26 +199,46 @@ name_for (const Split *self, const IhopParameterMember *member)
   return g_string_free (name, FALSE);
 }
 
-/* Numbers alone are no reason, but what beside pointers is a number is handed over, too. */
+static gboolean
+hands_pointers_over (const Split *self)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    if (((const IhopParameterMember *) self->members->pdata[i])->is_pointer)
+      return TRUE;
+  return FALSE;
+}
+
+/* "id (grid, i, j)" that works on grid->width alone becomes a function of numbers, which follows no pointer of the host. */
+static gboolean
+leaves_no_struct (const Split *self)
+{
+  gboolean is_behind_pointer = FALSE;
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const IhopParameterMember *member = self->members->pdata[i];
+      if (g_hash_table_contains (self->kept, member->parameter))
+        return FALSE;
+      is_behind_pointer |= *member->behind == '-';
+    }
+  return is_behind_pointer;
+}
+
+/* Numbers alone are a reason where nothing is asked of the struct then; what beside pointers is a number is handed over, too. */
 static void
 choose_members (Split *self)
 {
-  GPtrArray *all = ihop_parameter_members (ihop_project_facts (self->project), self->file->tree, self->function);
-  gboolean has_pointer = FALSE;
-
-  for (guint i = 0; i < all->len; i++)
-    has_pointer |= ((const IhopParameterMember *) all->pdata[i])->is_pointer;
-  if (!has_pointer || all->len + self->function->n_params > MOST_PARAMETERS)
-    g_ptr_array_set_size (all, 0);
-  self->members = all;
-  for (guint i = 0; i < all->len; i++)
-    g_ptr_array_add (self->names, name_for (self, all->pdata[i]));
+  self->members = ihop_parameter_members (ihop_project_facts (self->project), self->file->tree, self->function);
   for (guint i = 0; i < self->function->n_params; i++)
     {
       IhopSymbol *parameter = self->function->params[i];
       if (ihop_node_count_mentions (self->function->body, parameter) > count_references (self, parameter) || count_references (self, parameter) == 0)
         g_hash_table_add (self->kept, parameter);
     }
+  if ((!hands_pointers_over (self) && !leaves_no_struct (self)) || self->members->len + self->function->n_params > MOST_PARAMETERS)
+    g_ptr_array_set_size (self->members, 0);
+  for (guint i = 0; i < self->members->len; i++)
+    g_ptr_array_add (self->names, name_for (self, self->members->pdata[i]));
 }
 
 /* ---- texts ---- */

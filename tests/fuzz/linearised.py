@@ -46,6 +46,7 @@ TABLES = ["({} + shift[{} & 3])", "({} + shift[{} & 3])", "({} + pair[{} & 1][0]
 CALLS = ["clip ({}, 0)", "clip ({}, 1)", "lower ({}, M)", "lower (clip ({}, 0), N)", "byte_of ({})", "behind ({})"]
 BODIES = ["return {};", "int r = {}; return r;", "int r; if ({0} > N) r = {0}; else r = {0}; return r;",
           "if ({0} < 3) return {0}; {{ return {0}; }}", "long r = {}, one = 1; return (int) (r * one);"]
+WALLS = ["0", "0", "1", "N", "(N - 1)", "(N + 1)", "(N - 2)", "M", "(M - 1)", "(M + 1)", "O", "(O - 1)"]
 PATHS = ["x[{}]", "x[{}]", "x[{}]", "c[{}].s[{}]", "c[{}].t", "w[{}][{}]", "g->u[{}]"]
 
 
@@ -57,7 +58,9 @@ class Maker:
         self.divided = self.rng.choice(DIVIDED) if seed % 4 == 3 else None
         self.summed = self.rng.choice(SUMMED) if seed % 4 == 1 else None
         self.changed = self.rng.choice(["", "", "", "", "M -= 1", "N += 1", "S += 1", "O += 1"])
-        self.n = 3 if self.divided else self.rng.choice([2, 3, 3])
+        # One loop along a row that sizes choose, as boundaries of grids are written.
+        self.walls = seed % 8 == 6
+        self.n = 3 if self.divided else 1 if self.walls else self.rng.choice([2, 3, 3])
         self.sizes = {name: f"({self.rng.choice(SIZES[name])})" for name in "ij"}
         order = list(ITERATORS[:self.n])
         if self.rng.random() < 0.4:
@@ -101,13 +104,14 @@ class Maker:
         names = list(ITERATORS[:self.n])
         if self.rng.random() < 0.1:
             self.rng.shuffle(names)
-        i, j, k = [self.part(name, shifted) for name in names] + ["0"] * (3 - self.n)
+        others = [self.rng.choice(WALLS) for _ in "jk"] if self.walls else ["0"] * (3 - self.n)
+        i, j, k = [self.part(name, shifted) for name in names] + others
         rows, planes = self.sizes["i"], self.sizes["i" if self.edges and self.rng.random() < 0.5 else "j"]
         if self.divided:
             forms = [f"{k} * M + {j} * S + {i}", f"{i} + S * {j} + M * {k}", f"{j} * S + {k} * M + {i}",
                      f"{k} * M + ({j} * S + {i})", f"{k} * S + {j} * M + {i}"]
             return self.rng.choice(forms[:4] * 4 + forms)
-        if self.n == 2:
+        if self.n == 2 or (self.walls and self.rng.random() < 0.7):
             forms = [f"{i} + {rows} * {j}", f"{j} * {rows} + {i}", f"{i} + {rows} * {j} + {rows} * {planes}",
                      f"{j} + {i} * {rows}"]
             return self.rng.choice(forms[:2] * 3 + forms)

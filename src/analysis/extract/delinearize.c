@@ -22,12 +22,18 @@ typedef struct
 } Shape;
 
 static gboolean
-needs_rows (const IhopValue *value)
+is_product (const IhopTerm *term)
 {
   gint64 constant;
 
+  return term->n_factors && !ihop_pw_aff_constant (term->coefficient, &constant);
+}
+
+static gboolean
+needs_rows (const IhopValue *value)
+{
   for (guint i = 0; value && i < value->n_terms; i++)
-    if (value->term[i].n_factors && !ihop_pw_aff_constant (value->term[i].coefficient, &constant))
+    if (is_product (&value->term[i]))
       return TRUE;
   return FALSE;
 }
@@ -311,14 +317,14 @@ values_add (GPtrArray *values, const IhopValue *from, IhopValue *value)
 
 /* What is no row goes into coefficients. Takes values; NULL: one of them cannot be said so. */
 static GPtrArray *
-folded (IhopScop *scop, GPtrArray *values, const IhopRowSize *sizes, guint n_sizes)
+folded (IhopScop *scop, GPtrArray *values, const IhopRowSize *sizes, guint n_sizes, int row)
 {
   g_autoptr (GPtrArray) result = values_new ();
   gboolean fine = TRUE;
 
   for (guint i = 0; i < values->len && fine; i++)
     fine = values_add (result, values->pdata[i],
-                       values->pdata[i] ? ihop_row_folded (scop, values->pdata[i], values, sizes, n_sizes) : NULL);
+                       values->pdata[i] ? ihop_row_folded (scop, values->pdata[i], values, sizes, n_sizes, row) : NULL);
   g_ptr_array_unref (values);
   return fine ? g_steal_pointer (&result) : NULL;
 }
@@ -338,7 +344,7 @@ lowered (IhopScop *scop, GPtrArray *values, const IhopRowSize *sizes, guint n_si
 }
 
 static GPtrArray *
-resized (IhopScop *scop, const GPtrArray *values, const IhopRowSize *sizes, guint n_sizes)
+resized (IhopScop *scop, const GPtrArray *values, const IhopRowSize *sizes, guint n_sizes, int row)
 {
   g_autoptr (GPtrArray) result = values_new ();
 
@@ -346,46 +352,94 @@ resized (IhopScop *scop, const GPtrArray *values, const IhopRowSize *sizes, guin
     if (!values_add (result, values->pdata[i],
                      values->pdata[i] ? ihop_row_resized (scop, values->pdata[i], sizes, n_sizes) : NULL))
       return NULL;
-  return folded (scop, g_steal_pointer (&result), sizes, n_sizes);
+  return folded (scop, g_steal_pointer (&result), sizes, n_sizes, row);
 }
 
 static GPtrArray *
-values_of (IhopScop *scop, const GPtrArray *group, guint step)
+values_of (IhopScop *scop, const GPtrArray *group, guint step, int row)
 {
   GPtrArray *values = values_new ();
 
   for (guint i = 0; i < group->len; i++)
     g_ptr_array_add (values, ihop_value_ref (ihop_access_step (group->pdata[i], step)->value));
-  return folded (scop, values, NULL, 0);
+  return folded (scop, values, NULL, 0, row);
+}
+
+/* The values in rows of the length that they suggest; NULL: they suggest none. */
+static GPtrArray *
+sized_values (IhopScop *scop, Cut *sized, const GPtrArray *values, int row)
+{
+  sized->n_sizes = ihop_row_sizes (scop, values, row, sized->size);
+  return sized->n_sizes ? lowered (scop, resized (scop, values, sized->size, sized->n_sizes, row), sized->size, sized->n_sizes)
+                        : NULL;
 }
 
 /* Rows that prove to hold their subscripts come first, then those whose length the values suggest; those that do not
  * divide each other last. */
-static void
-cut_group (IhopScop *scop, const GPtrArray *group, guint step)
+static gboolean
+cut_counted (IhopScop *scop, const GPtrArray *group, Cut *plain, Cut *sized)
 {
-  Cut plain = { .step = step, .values = values_of (scop, group, step) }, sized = { .step = step };
+  plain->quiet = sized->values != NULL;
+  gboolean fine = cut_all (scop, group, plain) || (sized->values && cut_all (scop, group, sized));
+  plain->quiet = FALSE;
+  fine = fine || (sized->values && cut_all (scop, group, plain));
+  plain->quiet = TRUE;
+  for (plain->lengths = INNER_SHORTER; !fine && plain->lengths <= INNER_LONGER; plain->lengths++)
+    fine = cut_all (scop, group, plain);
+  return fine;
+}
+
+/* Only what needs no condition: such subscripts are affine as they stand. */
+static gboolean
+cut_chosen (IhopScop *scop, const GPtrArray *group, Cut *plain, Cut *sized)
+{
+  plain->quiet = sized->quiet = TRUE;
+  return cut_all (scop, group, plain) || (sized->values && cut_all (scop, group, sized));
+}
+
+/* row: IHOP_ROWS_COUNTED, or the parameter that is taken for a row. */
+static gboolean
+cut_group (IhopScop *scop, const GPtrArray *group, guint step, int row)
+{
+  Cut plain = { .step = step, .values = values_of (scop, group, step, row) }, sized = { .step = step };
 
   if (plain.values == NULL)
-    return;
-  sized.n_sizes = ihop_row_sizes (scop, plain.values, sized.size);
-  if (sized.n_sizes)
-    sized.values = lowered (scop, resized (scop, plain.values, sized.size, sized.n_sizes), sized.size, sized.n_sizes);
+    return FALSE;
+  sized.values = sized_values (scop, &sized, plain.values, row);
   plain.values = lowered (scop, plain.values, NULL, 0);
-  if (plain.values == NULL)
-    {
-      g_clear_pointer (&sized.values, g_ptr_array_unref);
-      return;
-    }
-  plain.quiet = sized.values != NULL;
-  gboolean fine = cut_all (scop, group, &plain) || (sized.values && cut_all (scop, group, &sized));
-  plain.quiet = FALSE;
-  fine = fine || (sized.values && cut_all (scop, group, &plain));
-  plain.quiet = TRUE;
-  for (plain.lengths = INNER_SHORTER; !fine && plain.lengths <= INNER_LONGER; plain.lengths++)
-    fine = cut_all (scop, group, &plain);
-  g_ptr_array_unref (plain.values);
+  gboolean fine = plain.values && (row == IHOP_ROWS_COUNTED ? cut_counted : cut_chosen) (scop, group, &plain, &sized);
+  g_clear_pointer (&plain.values, g_ptr_array_unref);
   g_clear_pointer (&sized.values, g_ptr_array_unref);
+  return fine;
+}
+
+/* Whether no iterator stands with a size: "u[(m - 1) * n + j]", as boundary rows are written. */
+static gboolean
+is_chosen_by_parameters (IhopScop *scop, const GPtrArray *group, guint step)
+{
+  for (guint i = 0; i < group->len; i++)
+    {
+      const IhopValue *value = ihop_access_step (group->pdata[i], step)->value;
+      for (guint k = 0; value && k < value->n_terms; k++)
+        if (value->term[k].n_factors && ihop_row_is_counted (scop, &value->term[k]))
+          return FALSE;
+    }
+  return TRUE;
+}
+
+/* Each parameter in a product may be the length of the rows. */
+static gboolean
+cut_by_parameters (IhopScop *scop, const GPtrArray *group, guint step)
+{
+  for (guint i = 0; i < group->len; i++)
+    {
+      const IhopValue *value = ihop_access_step (group->pdata[i], step)->value;
+      for (guint k = 0; value && k < value->n_terms; k++)
+        for (guint f = 0; is_product (&value->term[k]) && f < value->term[k].n_factors; f++)
+          if (cut_group (scop, group, step, value->term[k].factor[f]))
+            return TRUE;
+    }
+  return FALSE;
 }
 
 /* All that goes the same way up to this subscript is cut alike, wherever it goes on to: "a[i + j * n].s[k]". */
@@ -407,7 +461,8 @@ cut_rows_at (IhopScop *scop, guint step)
         if (ihop_access_same_way (first, scop->accesses->pdata[k], step + 1)
             && ((IhopAccess *) scop->accesses->pdata[k])->subscript == NULL)
           g_ptr_array_add (group, scop->accesses->pdata[k]);
-      cut_group (scop, group, step);
+      if (!is_chosen_by_parameters (scop, group, step) || !cut_by_parameters (scop, group, step))
+        cut_group (scop, group, step, IHOP_ROWS_COUNTED);
       g_ptr_array_add (done, first);
     }
 }

@@ -11,6 +11,7 @@ typedef struct
 {
   IhopScop *scop;
   int param;
+  gboolean is_chosen;        /* no iterator stands with the parameter: what others stand with it tell */
   gint64 times;
   gint64 less, over;         /* the row is longer by less / over than a size; over == 0: nothing says so */
   gboolean fails;
@@ -101,7 +102,7 @@ guess_from (Guess *guess, const IhopValue *value, const IhopTerm *term)
       if (a == 0)
         continue;
       guess->times = common_divisor (guess->times, a);
-      if (is_iterator (guess->scop, linear, at))
+      if (guess->is_chosen || is_iterator (guess->scop, linear, at))
         guess_plus (guess, value, term, at, a);
     }
   if (linear)
@@ -111,10 +112,30 @@ guess_from (Guess *guess, const IhopValue *value, const IhopTerm *term)
   ihop_linear_free (linear);
 }
 
-static gboolean
-guess_size (IhopScop *scop, const GPtrArray *values, int param, IhopRowSize *size)
+/* "a[i + n + 2]" in row 1, where nothing else says so: a row may be n + 2 long. */
+static void
+guess_from_constant (Guess *guess, const IhopValue *value, const IhopTerm *term)
 {
-  Guess guess = { .scop = scop, .param = param };
+  IhopLinear *linear = ihop_term_power (term, guess->param) == 1 ? linear_of (guess->scop, term->coefficient) : NULL;
+  const IhopTerm *beside = linear ? term_beside (value, term, guess->param, -1) : NULL;
+  IhopLinear *rest = beside ? linear_of (guess->scop, beside->coefficient) : NULL;
+  gboolean is_number = linear && linear->constant;
+
+  for (guint at = 0; is_number && at < linear->n_params + linear->n_dims; at++)
+    is_number = linear->coefficient[at] == 0;
+  if (is_number && rest && guess->over == 0)
+    {
+      guess->over = linear->constant;
+      guess->less = rest->constant;
+    }
+  ihop_linear_free (linear);
+  ihop_linear_free (rest);
+}
+
+static gboolean
+guess_size (IhopScop *scop, const GPtrArray *values, int param, gboolean is_chosen, IhopRowSize *size)
+{
+  Guess guess = { .scop = scop, .param = param, .is_chosen = is_chosen };
   gint64 plus = 0;
 
   for (guint i = 0; i < values->len; i++)
@@ -123,6 +144,13 @@ guess_size (IhopScop *scop, const GPtrArray *values, int param, IhopRowSize *siz
       for (guint k = 0; value && k < value->n_terms && !guess.fails; k++)
         if (ihop_term_power (&value->term[k], param))
           guess_from (&guess, value, &value->term[k]);
+    }
+  for (guint i = 0; is_chosen && guess.over == 0 && i < values->len; i++)
+    {
+      const IhopValue *value = values->pdata[i];
+      for (guint k = 0; value && k < value->n_terms; k++)
+        if (ihop_term_power (&value->term[k], param))
+          guess_from_constant (&guess, value, &value->term[k]);
     }
   if (guess.over && guess.times * guess.less % guess.over == 0)
     plus = guess.times * guess.less / guess.over;
@@ -162,22 +190,23 @@ is_counted_with (IhopScop *scop, const IhopValue *value, int param)
   return found;
 }
 
-static gboolean
-is_row (IhopScop *scop, const GPtrArray *values, int param)
-{
-  for (guint i = 0; i < values->len; i++)
-    if (is_counted_with (scop, values->pdata[i], param))
-      return TRUE;
-  return FALSE;
-}
-
 typedef struct
 {
   IhopScop *scop;
   const GPtrArray *values;
   const IhopRowSize *sizes;  /* what some factors stand for, unlike the parameters in coefficients */
   guint n_sizes;
+  int row;                   /* IHOP_ROWS_COUNTED, or the parameter that is a row */
 } Fold;
+
+static gboolean
+is_row (const Fold *fold, int param)
+{
+  for (guint i = 0; fold->row == IHOP_ROWS_COUNTED && i < fold->values->len; i++)
+    if (is_counted_with (fold->scop, fold->values->pdata[i], param))
+      return TRUE;
+  return fold->row == param;
+}
 
 /* number * the product of these: the rows among them as factors, the rest as a coefficient. */
 static IhopValue *
@@ -188,7 +217,7 @@ add_sorted (const Fold *fold, IhopValue *sum, gint64 number, guint n, const int 
   IhopScop *scop = fold->scop;
 
   for (guint i = 0; i < n; i++)
-    if (ihop_row_size_of (fold->sizes, fold->n_sizes, factor[i]) || is_row (scop, fold->values, factor[i]))
+    if (ihop_row_size_of (fold->sizes, fold->n_sizes, factor[i]) || is_row (fold, factor[i]))
       row[n_rows++] = factor[i];
     else
       other[n_others++] = factor[i];
@@ -206,7 +235,7 @@ static gboolean
 is_folded (const Fold *fold, const IhopLinear *linear, guint at, gboolean counted)
 {
   return linear->coefficient[at] && at < linear->n_params
-         && (!counted || (!is_iterator (fold->scop, linear, at) && is_row (fold->scop, fold->values, (int) at)));
+         && (!counted || (!is_iterator (fold->scop, linear, at) && is_row (fold, (int) at)));
 }
 
 /* Whether a parameter stands in the coefficient that means something else as a factor. */
@@ -237,7 +266,7 @@ add_folded (const Fold *fold, IhopValue *sum, const IhopTerm *term)
   IhopScop *scop = fold->scop;
   IhopLinear *linear = term->n_factors ? linear_of (scop, term->coefficient) : NULL;
 
-  if (linear == NULL || has_sized (fold, linear))
+  if (linear == NULL || has_sized (fold, linear) || (term->n_factors == 1 && term->factor[0] == fold->row))
     {
       ihop_linear_free (linear);
       return ihop_value_add_term (sum, isl_pw_aff_copy (term->coefficient), term->n_factors, term->factor);
@@ -260,9 +289,9 @@ add_folded (const Fold *fold, IhopValue *sum, const IhopTerm *term)
 }
 
 IhopValue *
-ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrArray *values, const IhopRowSize *sizes, guint n_sizes)
+ihop_row_folded (IhopScop *scop, const IhopValue *value, const GPtrArray *values, const IhopRowSize *sizes, guint n_sizes, int row)
 {
-  const Fold fold = { scop, values, sizes, n_sizes };
+  const Fold fold = { scop, values, sizes, n_sizes, row };
   isl_space *space = isl_space_add_dims (isl_space_set_from_params (isl_space_copy (scop->space)), isl_dim_set,
                                          value->depth);
   IhopValue *sum = ihop_value_new (isl_pw_aff_from_aff (isl_aff_zero_on_domain (isl_local_space_from_space (space))));
@@ -370,13 +399,14 @@ all_resized (IhopScop *scop, const GPtrArray *values, const IhopRowSize *size)
 
 /* One after the other: 2 * m rows of n are m' rows of n, and not of 2 * n as well. */
 guint
-ihop_row_sizes (IhopScop *scop, const GPtrArray *values, IhopRowSize *sizes)
+ihop_row_sizes (IhopScop *scop, const GPtrArray *values, int row, IhopRowSize *sizes)
 {
   g_autoptr (GPtrArray) counted = NULL;
   guint n = 0, n_params = scop->params->len;
 
   for (guint param = 0; n < IHOP_ROW_SIZES && param < n_params; param++)
-    if (guess_size (scop, counted ? counted : values, (int) param, &sizes[n]))
+    if ((row == IHOP_ROWS_COUNTED || row == (int) param)
+        && guess_size (scop, counted ? counted : values, (int) param, row == (int) param, &sizes[n]))
       {
         GPtrArray *next = all_resized (scop, counted ? counted : values, &sizes[n]);
         if (next == NULL)

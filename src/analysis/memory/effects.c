@@ -247,6 +247,33 @@ ihop_effects_is_pure (const IhopEffects *effects)
 
 typedef struct
 {
+  IhopFacts *facts;
+  const IhopNode *found;
+} First;
+
+static gboolean
+find_first (const IhopNode *node, gpointer data)
+{
+  First *self = data;
+  gboolean is_pure = node->kind == IHOP_CALL && ihop_effects_is_pure (ihop_effects_of_call (self->facts, node))
+                     && !(node->type && ihop_type_is_volatile (node->type));
+
+  if (self->found == NULL && ihop_node_is_effect (node) && !is_pure)
+    self->found = node;
+  return self->found == NULL;
+}
+
+const IhopNode *
+ihop_effects_first (IhopFacts *facts, const IhopNode *expression)
+{
+  First self = { facts, NULL };
+
+  ihop_node_walk (expression, find_first, &self);
+  return self.found;
+}
+
+typedef struct
+{
   const IhopNode *loop;
   gboolean leaves;
 } Ends;

@@ -42,6 +42,9 @@ const IhopEffects *ihop_effects_of (IhopFacts *facts, const IhopSymbol *function
 const IhopEffects *ihop_effects_of_call (IhopFacts *facts, const IhopNode *call);
 /* No writes to memory that outlives the call, no state, no I/O, returns: may be run in any order. */
 gboolean ihop_effects_is_pure (const IhopEffects *effects);
+/* The first part of an expression that does more than give a value, where calls of pure functions do not
+ * (ihop_node_effect counts them); NULL: none. */
+const IhopNode *ihop_effects_first (IhopFacts *facts, const IhopNode *expression);
 
 /* Whether running this code on the device is possible as far as calls go: NULL if so, else the
  * reason with the place. Callees found with bodies (transitively) are added to "callees" (of const

@@ -212,6 +212,9 @@ ihop_unpack_search_statement (const IhopUnpackSearch *search, const IhopNode *no
     case IHOP_DO:
       result = ihop_unpack_search_statement (search, node->child[0]);
       break;
+    case IHOP_RETURN:
+      return node->n_children && ihop_unpack_search_expression (search, node->child[0]) == IHOP_EVALUATED_FOUND
+               ? IHOP_EVALUATED_FOUND : IHOP_EVALUATED_ENDS;
     default:
       return IHOP_EVALUATED_ENDS;
     }

@@ -338,29 +338,6 @@ typedef struct
   const IhopNode *found;
 } Argument;
 
-/* What changes something, or does more than that. */
-static gboolean
-find_deed (const IhopNode *node, gpointer data)
-{
-  Argument *argument = data;
-
-  if (node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR
-      || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC)
-      || (node->kind == IHOP_CALL
-          && !ihop_effects_is_pure (ihop_effects_of (argument->self->step->facts, ihop_call_callee (node)))))
-    argument->found = node;
-  return argument->found == NULL;
-}
-
-static gboolean
-does_something (const IhopInline *self, const IhopNode *argument)
-{
-  Argument search = { .self = self };
-
-  ihop_node_walk (argument, find_deed, &search);
-  return search.found != NULL;
-}
-
 /* What the argument beside could change. */
 static gboolean
 find_loose (const IhopNode *node, gpointer data)
@@ -387,10 +364,10 @@ arguments_are_free (IhopInline *self)
       {
         const IhopNode *one = self->call->child[i], *other = self->call->child[k];
         Argument search = { self, one, NULL };
-        if (i == k || !does_something (self, one))
+        if (i == k || ihop_effects_first (self->step->facts, one) == NULL)
           continue;
         ihop_node_walk (other, find_loose, &search);
-        if (search.found == NULL && !does_something (self, other))
+        if (search.found == NULL && ihop_effects_first (self->step->facts, other) == NULL)
           continue;
         ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_SHAPE, other,
                                        "another argument may change this one, and C does not say which "
