@@ -57,6 +57,9 @@ void ihop_project_flatten (IhopProject *project, const IhopProjectFile *file,
  * along, are written so that kernels can be made of them; the steps are noted in the file. */
 void ihop_project_straighten (IhopProject *project, const IhopProjectFile *file,
                               const IhopPlanOptions *plan);
+/* expand_copies.c: calls of memcpy and memset near kernels become loops (the step "copy-loop") where these are kernels, too; the steps
+ * are noted in the file. */
+void ihop_project_expand_copies (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* Facts about all files with another tree for this one, for looking only. The caller frees. */
 IhopFacts *ihop_project_trial_facts (IhopProject *project, const IhopProjectFile *file, IhopTree *tree,
                                      IhopDiags *diags);

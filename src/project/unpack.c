@@ -322,6 +322,7 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
       gboolean is_other = is_other_text (file, before);
       ihop_project_straighten (project, file, plan);
       ihop_project_flatten (project, file, plan);
+      ihop_project_expand_copies (project, file, plan);
       if (!note_unpromoted (project, file, plan))
         return is_other;
       start_again (project, (IhopProjectFile *) file, first);

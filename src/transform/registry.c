@@ -63,6 +63,7 @@
   X (unguard)                                                                                      \
   X (keep_last)                                                                                    \
   X (version)                                                                                      \
+  X (copy_loop)                                                                                    \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

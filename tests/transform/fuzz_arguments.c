@@ -43,6 +43,7 @@ static const struct
   { "unguard", "" },
   { "keep-last", "" },
   { "version", " {'n > 3'|'m <= n && n < 9'|'n < m' host}" },
+  { "copy-loop", " LINE" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */

@@ -175,6 +175,14 @@ translated (const Translation *self, const IhopNode *node, guint level)
     }
 }
 
+const IhopNode *
+ihop_caller_sizes_translate (IhopFacts *facts, const IhopCallSite *site, const IhopFunction *callee, const IhopNode *size)
+{
+  Translation there = { facts, site->caller, callee, site->call };
+
+  return translated (&there, size, 0);
+}
+
 /* ---- all calls ---- */
 
 typedef struct
@@ -231,10 +239,9 @@ size_at_calls (const Sizes *self, const IhopFunction *function, const IhopSymbol
   for (guint i = 0; i < node->callers->len; i++)
     {
       const IhopCallSite *site = node->callers->pdata[i];
-      Translation there = { self->facts, site->caller, function, site->call };
       const IhopNode *one = index + 1 < site->call->n_children
                               ? size_passed (self, site->caller, site->call->child[index + 1], depth) : NULL;
-      one = one ? translated (&there, one, 0) : NULL;
+      one = one ? ihop_caller_sizes_translate (self->facts, site, function, one) : NULL;
       if (one == NULL || (size && !ihop_expression_equal (size, one)))
         return NULL;
       size = one;

@@ -323,6 +323,42 @@ numbers_stay (IhopFacts *facts, const IhopType *record, GHashTable *numbers, con
   return TRUE;
 }
 
+/* What a variable holds where a statement of the block looks at it: the last of the statements before it that sets the variable
+ * does nothing else. NULL: not known. */
+static const IhopNode *
+value_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *block, guint at, const IhopSymbol *variable)
+{
+  if (!ihop_defs_is_tame (facts, function, variable))
+    return NULL;
+  while (at-- > 0)
+    {
+      const IhopNode *statement = block->child[at];
+      const IhopNode *set = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], TRUE) : NULL;
+      const IhopNode *place = set && set->kind == IHOP_ASSIGN && set->op == IHOP_OP_NONE ? ihop_node_strip (set->child[0], TRUE) : NULL;
+      if (place && place->kind == IHOP_REF && place->symbol == variable)
+        return set->child[1];
+      g_autoptr (GHashTable) written = ihop_defs_written (statement);
+      if (g_hash_table_contains (written, variable))
+        return NULL;
+    }
+  return NULL;
+}
+
+/* The member that a pointer variable was read from where it is stored into another one. */
+static const IhopNode *
+member_in (IhopFacts *facts, const IhopMemberWrite *write, const IhopSymbol *variable)
+{
+  const IhopNode *block, *value = ihop_member_read (facts, write->function, variable);
+  guint at;
+
+  if (value)
+    return value;
+  if (!ihop_once_place (facts, write->function, write->node, &block, &at))
+    return NULL;
+  value = value_before (facts, write->function, block, at, variable);
+  return value ? strip (value) : NULL;
+}
+
 /* The member of the same struct that a pointer is taken from: "m->a = m->b;", "t = m->a; … m->b = t;". NULL: another value. Nothing
  * that the function runs stores memory there meanwhile, or sets structs as wholes. */
 static const IhopNode *
@@ -333,7 +369,7 @@ taken_from (IhopFacts *facts, const IhopType *record, const IhopMemberWrite *wri
   const IhopSymbol *base = value ? ihop_member_base (facts, write->function, member) : NULL;
 
   if (value && value->kind == IHOP_REF)
-    value = ihop_defs_keeps_value (facts, write->function, value->symbol) ? ihop_member_read (facts, write->function, value->symbol) : NULL;
+    value = member_in (facts, write, value->symbol);
   if (base == NULL || value == NULL || value->kind != IHOP_MEMBER || ihop_member_base (facts, write->function, value) != base
       || !ihop_member_of_same (ihop_member_record (value), record) || ihop_member_copies (facts, record, write->function))
     return NULL;

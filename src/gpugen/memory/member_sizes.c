@@ -2,6 +2,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
+#include "gpugen/memory/caller_sizes.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/member_allocation.h"
 #include "gpugen/memory/once.h"
@@ -13,7 +14,74 @@ typedef struct
   IhopWork *work;
   const IhopNode *member; /* that the pointer was read from */
   const IhopSymbol *base;
+  const IhopNode *call;   /* by which it is handed over; NULL: the function itself uses it */
 } Reading;
+
+/* ---- members that were read in front of a loop ---- */
+
+/* "a OP b" or "b OP' a", its mirror image. */
+static gboolean
+is_relation (const IhopNode *condition, IhopOperator op, const IhopNode *a, const IhopNode *b)
+{
+  const IhopNode *plain = ihop_node_strip (condition, TRUE);
+  IhopOperator mirrored = op == IHOP_OP_LT   ? IHOP_OP_GT
+                          : op == IHOP_OP_GT ? IHOP_OP_LT
+                          : op == IHOP_OP_LE ? IHOP_OP_GE
+                          : op == IHOP_OP_GE ? IHOP_OP_LE
+                                             : op;
+
+  if (plain->kind != IHOP_BINARY || plain->n_children != 2)
+    return FALSE;
+  return (plain->op == op && ihop_expression_equal (plain->child[0], a) && ihop_expression_equal (plain->child[1], b))
+         || (plain->op == mirrored && ihop_expression_equal (plain->child[0], b) && ihop_expression_equal (plain->child[1], a));
+}
+
+/* Whether the loop's body only ever runs if this held in front of the loop: it is the loop's condition, as it is at first. */
+static gboolean
+is_first_condition (const IhopNode *loop, const IhopNode *condition)
+{
+  if (loop->kind == IHOP_WHILE)
+    return ihop_expression_equal (loop->child[0], condition);
+  const IhopNode *first = loop->kind == IHOP_FOR ? loop->child[0] : NULL, *test = first ? loop->child[1] : NULL;
+  const IhopNode *variable = first && first->kind == IHOP_DECLARATION && first->n_children == 1 ? first->child[0] : NULL;
+  const IhopNode *plain = test ? ihop_node_strip (test, TRUE) : NULL;
+  const IhopNode *left = plain && plain->kind == IHOP_BINARY ? ihop_node_strip (plain->child[0], TRUE) : NULL;
+
+  return variable && variable->n_children && left && left->kind == IHOP_REF && left->symbol == variable->symbol
+         && is_relation (condition, plain->op, variable->child[0], plain->child[1]);
+}
+
+/* "int n = t < end ? m->n : 0; while (t < end) … call": inside of the loop n is m->n. */
+static gboolean
+is_read_before_loop (const IhopFunction *function, const IhopNode *call, const IhopNode *declared, const IhopNode *condition)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, call);
+
+  for (guint i = 0; path && i + 1 < path->len; i++)
+    {
+      const IhopNode *block = path->pdata[i], *loop = path->pdata[i + 1];
+      guint at = 0;
+      if (block->kind != IHOP_BLOCK || !is_first_condition (loop, condition))
+        continue;
+      while (block->child[at] != loop)
+        at++;
+      while (at > 0 && block->child[at - 1]->kind == IHOP_DECLARATION)
+        if (ihop_node_holds (block->child[--at], declared))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* What a local number holds where the pointer is used. */
+static const IhopNode *
+value_of_local (const Reading *self, const IhopNode *declared)
+{
+  const IhopNode *value = ihop_node_strip (declared->child[0], TRUE);
+  gboolean is_choice = value->kind == IHOP_CONDITIONAL && self->call
+                       && is_read_before_loop (self->work->function, self->call, declared, value->child[0]);
+
+  return is_choice ? ihop_node_strip (value->child[1], TRUE) : value;
+}
 
 typedef struct
 {
@@ -28,7 +96,7 @@ find_local (const IhopNode *node, gpointer data)
 {
   Local *self = data;
   const IhopWork *work = self->reading->work;
-  const IhopNode *value = node->kind == IHOP_VARIABLE && node->n_children && node->child[0] ? ihop_node_strip (node->child[0], TRUE) : NULL;
+  const IhopNode *value = node->kind == IHOP_VARIABLE && node->n_children && node->child[0] ? value_of_local (self->reading, node) : NULL;
 
   if (value && value->kind == IHOP_MEMBER && ihop_member_of_same (ihop_member_record (value), ihop_member_record (self->reading->member))
       && g_str_equal (value->symbol->name, self->field->name)
@@ -40,6 +108,19 @@ find_local (const IhopNode *node, gpointer data)
   return self->found == NULL;
 }
 
+/* "m->n" beside "m->val". */
+static const IhopNode *
+beside_member (IhopPool *pool, const IhopNode *member, const IhopSymbol *field)
+{
+  IhopNode *beside = ihop_node_new (pool, IHOP_MEMBER, 1);
+
+  beside->flags = member->flags & IHOP_NODE_ARROW;
+  beside->child[0] = member->child[0];
+  beside->symbol = (IhopSymbol *) field;
+  beside->type = field->type;
+  return beside;
+}
+
 static const IhopNode *
 in_words (const Reading *self, const IhopNode *size)
 {
@@ -49,14 +130,7 @@ in_words (const Reading *self, const IhopNode *size)
     {
       Local local = { self, size->symbol, NULL };
       ihop_node_walk (self->work->function->body, find_local, &local);
-      if (local.found)
-        return ihop_expression_name (pool, local.found);
-      IhopNode *member = ihop_node_new (pool, IHOP_MEMBER, 1);
-      member->flags = self->member->flags & IHOP_NODE_ARROW;
-      member->child[0] = self->member->child[0];
-      member->symbol = (IhopSymbol *) size->symbol;
-      member->type = size->symbol->type;
-      return member;
+      return local.found ? ihop_expression_name (pool, local.found) : beside_member (pool, self->member, size->symbol);
     }
   if (size->kind == IHOP_BINARY)
     return ihop_expression_binary (pool, size->op, in_words (self, size->child[0]), in_words (self, size->child[1]));
@@ -83,7 +157,7 @@ is_set_beside (const Reading *self, const IhopSymbol *pointer, const IhopMemberS
   IhopFacts *facts = self->work->planner->facts;
   const GArray *writes = member ? ihop_member_writes (facts, ihop_member_record (member), member->symbol) : NULL;
 
-  if (writes == NULL || ihop_member_base (facts, self->work->function, member) != self->base
+  if (self->base == NULL || writes == NULL || ihop_member_base (facts, self->work->function, member) != self->base
       || !ihop_member_of_same (ihop_member_record (member), ihop_member_record (self->member)))
     return FALSE;
   for (guint i = 0; i < writes->len; i++)
@@ -103,16 +177,85 @@ typedef struct
   gboolean is_found, is_itself;
 } Touch;
 
+/* The memory behind this pointer is touched. */
+static void
+touch_behind (Touch *self, const IhopNode *pointer)
+{
+  if (pointer->kind == IHOP_REF && pointer->symbol == self->pointer)
+    self->is_found = self->is_itself = TRUE;
+  else if (pointer->kind == IHOP_REF && is_set_beside (self->reading, pointer->symbol, self->known))
+    self->is_found = TRUE;
+}
+
+enum { MOST_CALLS = 4 };
+
+static gboolean follows_parameter (IhopFacts *facts, const IhopNode *node, const IhopSymbol *parameter, guint level);
+
+/* Whether a call is certain to touch what is behind its argument number i: before anything else than plain statements. */
+static gboolean
+is_followed (IhopFacts *facts, const IhopNode *call, guint i, guint level)
+{
+  const IhopSymbol *callee = level < MOST_CALLS ? ihop_call_callee (call) : NULL;
+  const IhopFunction *function = callee && !callee->is_replaceable ? ihop_facts_function (facts, callee) : NULL;
+
+  if (function == NULL || i >= function->n_params || !ihop_defs_keeps_value (facts, function, function->params[i]))
+    return FALSE;
+  for (guint k = 0; k < function->body->n_children; k++)
+    {
+      const IhopNode *statement = function->body->child[k];
+      if (statement->kind != IHOP_DECLARATION && statement->kind != IHOP_EXPRESSION && statement->kind != IHOP_RETURN)
+        return FALSE;
+      if (follows_parameter (facts, statement, function->params[i], level))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_certain (const IhopNode *node, guint i)
+{
+  gboolean is_choice = node->kind == IHOP_CONDITIONAL
+                       || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR));
+
+  return node->kind != IHOP_SIZEOF && !(node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS) && (!is_choice || i == 0);
+}
+
+static gboolean
+follows_parameter (IhopFacts *facts, const IhopNode *node, const IhopSymbol *parameter, guint level)
+{
+  for (guint i = 0; i < node->n_children; i++)
+    {
+      const IhopNode *part = node->child[i] ? ihop_node_strip (node->child[i], TRUE) : NULL;
+      if (part == NULL || !is_certain (node, i))
+        continue;
+      gboolean is_it = part->kind == IHOP_REF && part->symbol == parameter;
+      if ((is_it && node->kind == IHOP_INDEX && i == 0)
+          || (is_it && node->kind == IHOP_CALL && i > 0 && is_followed (facts, node, i - 1, level + 1))
+          || follows_parameter (facts, part, parameter, level))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+touch_by_call (Touch *self, const IhopNode *call)
+{
+  for (guint i = 1; i < call->n_children; i++)
+    {
+      const IhopNode *argument = ihop_node_strip (call->child[i], TRUE);
+      if (argument->kind == IHOP_REF && is_followed (self->reading->work->planner->facts, call, i - 1, 0))
+        touch_behind (self, argument);
+    }
+}
+
 /* What a statement touches whenever it runs: no condition is looked into. */
 static void
 find_touch (Touch *self, const IhopNode *node)
 {
-  const IhopNode *base = node->kind == IHOP_INDEX ? ihop_node_strip (node->child[0], TRUE) : NULL;
-
-  if (base && base->kind == IHOP_REF && base->symbol == self->pointer)
-    self->is_found = self->is_itself = TRUE;
-  else if (base && base->kind == IHOP_REF && is_set_beside (self->reading, base->symbol, self->known))
-    self->is_found = TRUE;
+  if (node->kind == IHOP_INDEX)
+    touch_behind (self, ihop_node_strip (node->child[0], TRUE));
+  if (node->kind == IHOP_CALL)
+    touch_by_call (self, node);
   if (node->kind == IHOP_IF || node->kind == IHOP_SWITCH || node->kind == IHOP_WHILE || node->kind == IHOP_CONDITIONAL
       || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR)))
     {
@@ -181,27 +324,79 @@ measure (const Reading *reading, const IhopMemberSize *known, IhopDeviceVariable
   return v->is_measured;
 }
 
+/* ---- a member that was read here, or by the callers ---- */
+
+/* In words of the function that has the member; NULL: not known. */
+static const IhopNode *
+size_beside (IhopWork *work, const Reading *reading, const IhopDeviceVariable *v, IhopMemberSize *known)
+{
+  const IhopType *record = ihop_member_record (reading->member);
+
+  ihop_member_size_find (work->planner->facts, record, reading->member->symbol, v->element, known);
+  return known->size && keeps_members (work, record, known) ? in_words (reading, known->size) : NULL;
+}
+
+static const IhopNode *
+size_at_call (IhopWork *work, const IhopDeviceVariable *v, const IhopCallSite *site, guint index)
+{
+  IhopFacts *facts = work->planner->facts;
+  const IhopNode *member = index + 1 < site->call->n_children ? ihop_node_strip (site->call->child[index + 1], TRUE) : NULL;
+  g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
+  IhopMemberSize known = { NULL, sites };
+  IhopWork there = *work;
+
+  if (member == NULL || member->kind != IHOP_MEMBER || ihop_member_record (member) == NULL)
+    return NULL;
+  there.function = site->caller;
+  const Reading reading = { &there, member, ihop_member_base (facts, site->caller, member), site->call };
+  const IhopNode *size = reading.base ? size_beside (work, &reading, v, &known) : NULL;
+  return size ? ihop_caller_sizes_translate (facts, site, work->function, size) : NULL;
+}
+
+/* What all calls pass for a parameter, in the function's parameters: "spread (p->now, p->width)". NULL: not known. */
+static const IhopNode *
+size_at_calls (IhopWork *work, const IhopDeviceVariable *v)
+{
+  IhopFacts *facts = work->planner->facts;
+  const IhopCallNode *node = ihop_callgraph_node (facts, work->function);
+  const IhopNode *size = NULL;
+  guint index = 0;
+
+  while (index < work->function->n_params && work->function->params[index] != v->symbol)
+    index++;
+  if (node->is_recursive || ihop_callgraph_is_entry (facts, work->function)
+      || ihop_defs_may_change (facts, work->function, work->function->body, v->symbol))
+    return NULL;
+  for (guint i = 0; i < node->callers->len; i++)
+    {
+      const IhopNode *one = size_at_call (work, v, node->callers->pdata[i], index);
+      if (one == NULL || (size && !ihop_expression_equal (size, one)))
+        return NULL;
+      size = one;
+    }
+  return size;
+}
+
 const IhopNode *
 ihop_member_sizes_find (IhopWork *work, IhopDeviceVariable *v)
 {
   IhopFacts *facts = work->planner->facts;
-  const IhopNode *member = v->rank == 1 && v->symbol->kind == IHOP_SYMBOL_VARIABLE ? ihop_member_read (facts, work->function, v->symbol) : NULL;
-  const Reading reading = { work, member, member ? ihop_member_base (facts, work->function, member) : NULL };
+  gboolean is_local = v->symbol->kind == IHOP_SYMBOL_VARIABLE, is_passed = v->symbol->kind == IHOP_SYMBOL_PARAMETER;
+  const IhopNode *member = v->rank == 1 && is_local ? ihop_member_read (facts, work->function, v->symbol) : NULL;
+  const Reading reading = { work, member, member ? ihop_member_base (facts, work->function, member) : NULL, NULL };
   g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
   IhopMemberSize known = { NULL, sites };
-  const IhopNode *size = NULL;
+  const IhopNode *size = reading.base            ? size_beside (work, &reading, v, &known)
+                         : v->rank == 1 && is_passed ? size_at_calls (work, v)
+                                                     : NULL;
 
-  if (reading.base == NULL)
-    return NULL;
-  ihop_member_size_find (facts, ihop_member_record (member), member->symbol, v->element, &known);
-  if (known.size && keeps_members (work, ihop_member_record (member), &known))
-    size = in_words (&reading, known.size);
   if (size && measure (&reading, &known, v))
     {
       /* Where nothing is touched there need not be a struct to ask. */
       v->bare = size;
       return ihop_expression_choice (ihop_work_pool (work), v->when, size, ihop_expression_number (ihop_work_pool (work), 0));
     }
-  ihop_extent_guard_forget (v);
+  if (reading.base || size)
+    ihop_extent_guard_forget (v);
   return NULL;
 }
