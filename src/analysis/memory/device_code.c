@@ -141,6 +141,13 @@ check_body (Device *device, const IhopNode *node, const IhopFunction *callee)
     g_ptr_array_add (device->callees, (gpointer) callee);
 }
 
+/* NAN is __builtin_nanf (""): compilers for the device read the text as well. */
+static gboolean
+is_text_of_number (Device *device, const IhopSymbol *callee, const IhopNode *argument)
+{
+  return ihop_node_strip (argument, TRUE)->kind == IHOP_STRING && ihop_effects_of (device->facts, callee)->is_math;
+}
+
 static void
 check_call (Device *device, const IhopNode *node)
 {
@@ -157,7 +164,7 @@ check_call (Device *device, const IhopNode *node)
   else
     check_library (device, node, callee);
   for (guint i = 1; i < node->n_children; i++)
-    if (node->child[i])
+    if (node->child[i] && (body || !is_text_of_number (device, callee, node->child[i])))
       walk (device, node->child[i]);
 }
 

@@ -229,6 +229,13 @@ look_at_arithmetic (Search *s, const IhopNode *node)
   refuse (s, node, "the program calls %s, and threads and devices round as they are set themselves", called);
 }
 
+/* What the compiler knows by itself ("INFINITY" calls __builtin_inff) has a function of no type that could be written. */
+static gboolean
+is_function_name (const IhopNode *node)
+{
+  return node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_FUNCTION;
+}
+
 static void
 look (Search *s, const IhopNode *node)
 {
@@ -238,7 +245,7 @@ look (Search *s, const IhopNode *node)
     refuse (s, node, "there is %s", ihop_argument_word_or (node->text, "something unknown"));
   if (node->kind == IHOP_VARIABLE)
     look_at_variable (s, node);
-  if (node->type && node->kind != IHOP_CALL && refuse_type (node->type))
+  if (node->type && node->kind != IHOP_CALL && !is_function_name (node) && refuse_type (node->type))
     refuse_it (s, node, ihop_message_phrase (refuse_type (node->type)));
   look_at_type (s, node);
   look_at_whole (s, node);

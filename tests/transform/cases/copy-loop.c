@@ -77,3 +77,9 @@ void structs (int n, struct grid *a, const struct grid *b)
 {
   memcpy (a, b, n * sizeof *a);
 }
+
+// RUN: copy-loop which 84
+void which (int n, int byte, int *a)
+{
+  memset (a, byte, n * sizeof *a);
+}
