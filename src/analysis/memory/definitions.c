@@ -286,6 +286,13 @@ visit_place (Change *self, const IhopNode *place)
     change_found (self, ihop_argument_phrase ("the expression itself"));
 }
 
+/* What stands for its own address: "P + n" stays the same whatever is stored in P. */
+static gboolean
+is_array_name (const IhopNode *node)
+{
+  return node->symbol->kind == IHOP_SYMBOL_VARIABLE && ihop_type_strip (node->symbol->type)->kind == IHOP_TYPE_ARRAY;
+}
+
 static gboolean
 visit_change (const IhopNode *node, gpointer data)
 {
@@ -299,7 +306,7 @@ visit_change (const IhopNode *node, gpointer data)
     {
     case IHOP_REF:
       if (node->symbol->kind != IHOP_SYMBOL_FUNCTION
-          && node->symbol->kind != IHOP_SYMBOL_ENUMERATOR
+          && node->symbol->kind != IHOP_SYMBOL_ENUMERATOR && !is_array_name (node)
           && ihop_defs_may_change (self->facts, self->function, self->node, node->symbol))
         change_found (self, ihop_argument_word (node->symbol->name));
       break;

@@ -92,3 +92,14 @@ void own (double *a, double *b, double *end)
     p++;
   }
 }
+
+struct particle { float x, v; };
+static struct particle particles[100];
+static int n_particles;
+// The array stays where it is, whatever is stored in it.
+// RUN: canonicalize file_scope/p
+void file_scope (void)
+{
+  for (struct particle *p = particles; p < particles + n_particles; p++)
+    p->x += p->v;
+}
