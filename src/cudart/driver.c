@@ -13,7 +13,7 @@ typedef struct IhopContext *CUcontext;
 typedef IhopEngineModule *CUmodule;
 typedef IhopEngineKernel *CUfunction;
 
-enum { CUDA_ERROR_NO_BINARY_FOR_GPU = 209, CUDA_ERROR_FILE_NOT_FOUND = 301, CUDA_ERROR_NOT_FOUND = 500, VERSION = 13000, MAX_PARAMS = 1024 };
+enum { CUDA_ERROR_NOT_FOUND = 500, VERSION = 13000, MAX_PARAMS = 1024 };
 
 /* Each device has one context; those that are asked for are all this one. */
 struct IhopContext
@@ -251,104 +251,6 @@ cuGetErrorString (CUresult error, const char **text)
 {
   *text = cudaGetErrorString (error);
   return cudaSuccess;
-}
-
-/* --- modules ---------------------------------------------------------------------------------- */
-
-enum { WRAPPER = 0x466243b1 };
-static const char elf_magic[] = "\177ELF";
-
-/* PTX text, a fat binary, or nvcc's wrapper around one. */
-IHOP_CUDART CUresult
-cuModuleLoadData (CUmodule *module, const void *image)
-{
-  const struct
-  {
-    int magic, version;
-    const void *data;
-  } *wrapper = image;
-  const void *data = wrapper->magic == WRAPPER ? wrapper->data : image;
-  char *message = NULL;
-
-  if (memcmp (data, elf_magic, 4) == 0)
-    return ihop_cudart_fail (CUDA_ERROR_NO_BINARY_FOR_GPU, "a module",
-                             strdup ("it holds machine code only: give cuModuleLoadData PTX"));
-  if (ihop_cudart_engine () == NULL)
-    return cudaErrorNoDevice;
-  *module = ihop_cudart_engine ()->load (&data, 1, &message);
-  return *module ? cudaSuccess : ihop_cudart_fail (cudaErrorInvalidPtx, "a module", message);
-}
-
-IHOP_CUDART CUresult
-cuModuleLoadDataEx (CUmodule *module, const void *image, unsigned n, int *options, void **values)
-{
-  return cuModuleLoadData (module, image);
-}
-
-IHOP_CUDART CUresult
-cuModuleLoadFatBinary (CUmodule *module, const void *image)
-{
-  return cuModuleLoadData (module, image);
-}
-
-/* The whole file with a 0 behind it, or NULL; the caller frees it. */
-static char *
-read_file (const char *path)
-{
-  FILE *file = fopen (path, "rb");
-  char *text = NULL;
-  long size;
-
-  if (file && fseek (file, 0, SEEK_END) == 0 && (size = ftell (file)) >= 0)
-    {
-      rewind (file);
-      text = calloc (1, size + 8);
-      if (text && fread (text, 1, size, file) != (size_t) size)
-        {
-          free (text);
-          text = NULL;
-        }
-    }
-  if (file)
-    fclose (file);
-  return text;
-}
-
-IHOP_CUDART CUresult
-cuModuleLoad (CUmodule *module, const char *path)
-{
-  char *text = read_file (path);
-  CUresult result = text ? cuModuleLoadData (module, text) : CUDA_ERROR_FILE_NOT_FOUND;
-
-  free (text);
-  return result;
-}
-
-IHOP_CUDART CUresult
-cuModuleUnload (CUmodule module)
-{
-  ihop_cudart_engine ()->unload (module);
-  return cudaSuccess;
-}
-
-IHOP_CUDART CUresult
-cuModuleGetFunction (CUfunction *function, CUmodule module, const char *name)
-{
-  *function = ihop_cudart_engine ()->kernel (module, name);
-  return *function ? cudaSuccess : CUDA_ERROR_NOT_FOUND;
-}
-
-IHOP_CUDART CUresult
-cuModuleGetGlobal_v2 (CUdeviceptr *place, size_t *size, CUmodule module, const char *name)
-{
-  size_t found;
-  void *address = ihop_cudart_engine ()->variable (module, name, &found);
-
-  if (place)
-    *place = (size_t) address;
-  if (size)
-    *size = found;
-  return address ? cudaSuccess : CUDA_ERROR_NOT_FOUND;
 }
 
 /* --- launches --------------------------------------------------------------------------------- */

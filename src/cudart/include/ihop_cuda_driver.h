@@ -21,6 +21,16 @@ typedef enum CUdevice_attribute
   CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76
 } CUdevice_attribute;
+typedef struct CUlinkState_st *CUlinkState;
+typedef enum CUjit_option_enum
+{
+  CU_JIT_MAX_REGISTERS, CU_JIT_THREADS_PER_BLOCK, CU_JIT_WALL_TIME, CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+  CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_OPTIMIZATION_LEVEL
+} CUjit_option;
+typedef enum CUjitInputType_enum
+{
+  CU_JIT_INPUT_CUBIN, CU_JIT_INPUT_PTX, CU_JIT_INPUT_FATBINARY, CU_JIT_INPUT_OBJECT, CU_JIT_INPUT_LIBRARY
+} CUjitInputType;
 #define CU_LAUNCH_PARAM_END ((void *) 0)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *) 1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *) 2)
@@ -30,6 +40,9 @@ typedef enum CUdevice_attribute
 #define cuCtxDestroy cuCtxDestroy_v2
 #define cuDevicePrimaryCtxRelease cuDevicePrimaryCtxRelease_v2
 #define cuModuleGetGlobal cuModuleGetGlobal_v2
+#define cuLinkCreate cuLinkCreate_v2
+#define cuLinkAddData cuLinkAddData_v2
+#define cuLinkAddFile cuLinkAddFile_v2
 #define cuMemAlloc cuMemAlloc_v2
 #define cuMemFree cuMemFree_v2
 #define cuMemGetInfo cuMemGetInfo_v2
@@ -64,6 +77,12 @@ CUresult cuGetErrorString (CUresult error, const char **text);
 CUresult cuModuleLoad (CUmodule *module, const char *path);
 CUresult cuModuleLoadData (CUmodule *module, const void *image);
 CUresult cuModuleUnload (CUmodule module);
+CUresult cuLinkCreate (unsigned n, CUjit_option *options, void **values, CUlinkState *state);
+CUresult cuLinkAddData (CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name, unsigned n,
+                        CUjit_option *options, void **values);
+CUresult cuLinkAddFile (CUlinkState state, CUjitInputType type, const char *path, unsigned n, CUjit_option *options, void **values);
+CUresult cuLinkComplete (CUlinkState state, void **product, size_t *size);
+CUresult cuLinkDestroy (CUlinkState state);
 CUresult cuModuleGetFunction (CUfunction *function, CUmodule module, const char *name);
 CUresult cuModuleGetGlobal (CUdeviceptr *place, size_t *size, CUmodule module, const char *name);
 CUresult cuLaunchKernel (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,

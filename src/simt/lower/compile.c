@@ -3,6 +3,7 @@
 #include "simt/lower/lower.h"
 #include "simt/ptx/read.h"
 #include <llvm-c/Analysis.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -30,6 +31,16 @@ new_machine (const Processor *processor)
                                   LLVMRelocPIC, LLVMCodeModelSmall);
 }
 
+/* Instructions are not put in order once more behind the allocation of registers: processors that run them out of order gain
+ * nothing by it, and it is more than half of the time that code of a kernel with thousands of instructions takes. */
+static void
+choose_passes (void)
+{
+  const char *const options[] = { "ihop", "-disable-post-ra" };
+
+  LLVMParseCommandLineOptions (G_N_ELEMENTS (options), options, NULL);
+}
+
 static const Processor *
 this_processor (GError **error)
 {
@@ -37,6 +48,7 @@ this_processor (GError **error)
 
   if (processor.triple == NULL)
     {
+      choose_passes ();
       LLVMInitializeNativeTarget ();
       LLVMInitializeNativeAsmPrinter ();
       processor.triple = LLVMGetDefaultTargetTriple ();

@@ -131,15 +131,19 @@ extern const IhopEmitRow ihop_emit_comparisons[], ihop_emit_conversions[], ihop_
 LLVMValueRef ihop_emit_call_lanes (IhopEmit *emit, const char *function, LLVMValueRef *values, guint n);
 /* cp.async.mbarrier: copies that an object in shared memory waits for. */
 void ihop_emit_mbarrier_copied (IhopEmit *emit, const IhopPtxInstruction *instruction);
+/* cp.async.bulk, between global and shared memory. */
+void ihop_emit_mbarrier_bulk (IhopEmit *emit, const IhopPtxInstruction *instruction);
 gboolean ihop_emit_is_arithmetic (const char *opcode);
 void ihop_emit_arithmetic (IhopEmit *emit, const IhopPtxInstruction *instruction);
 /* A sum that takes a carry or leaves one. */
 void ihop_emit_carry (IhopEmit *emit, const IhopPtxInstruction *instruction);
 /* Does it round otherwise than to nearest? */
 gboolean ihop_emit_is_directed (const IhopPtxInstruction *instruction);
-/* a * b + c of float, rounded once as the instruction says; where b is NULL a + c, where c is NULL a * b. */
+/* a * b + c, rounded once as the instruction says; where b is NULL a + c, where c is NULL a * b. */
 LLVMValueRef ihop_emit_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a, LLVMValueRef b,
                                  LLVMValueRef c);
+LLVMValueRef ihop_emit_directed_quotient (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a, LLVMValueRef b);
+LLVMValueRef ihop_emit_directed_root (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a);
 
 void ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction);
 

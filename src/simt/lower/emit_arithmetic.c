@@ -57,11 +57,11 @@ check_rounding (IhopEmit *emit, const IhopPtxInstruction *instruction)
     ihop_emit_fail (emit, "%s is known only with rounding to nearest for this type", instruction->opcode);
 }
 
-/* a * b + c, or less, of float is known with every rounding (emit_rounding.c). */
+/* What is not of 16 bits is known with every rounding (emit_rounding.c). */
 static gboolean
 is_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type)
 {
-  if (type.bits == 32 && type.lanes == 1 && ihop_emit_is_directed (instruction))
+  if (type.bits >= 32 && type.lanes == 1 && ihop_emit_is_directed (instruction))
     return TRUE;
   check_rounding (emit, instruction);
   return FALSE;
@@ -181,7 +181,8 @@ divide (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type,
 
   if (is_float (type))
     {
-      check_rounding (emit, instruction);
+      if (is_directed (emit, instruction, type))
+        return ihop_emit_directed_quotient (emit, instruction, x[0], x[1]);
       return LLVMBuildFDiv (emit->builder, x[0], x[1], "");
     }
   LLVMValueRef by = safe_divisor (emit, type, x[0], x[1], &is_zero);
@@ -223,14 +224,16 @@ invert (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type,
 static LLVMValueRef
 reciprocal (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x)
 {
-  check_rounding (emit, instruction);
+  if (is_directed (emit, instruction, type))
+    return ihop_emit_directed_quotient (emit, instruction, real_like (x[0], 1), x[0]);
   return LLVMBuildFDiv (emit->builder, real_like (x[0], 1), x[0], "");
 }
 
 static LLVMValueRef
 square_root (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x)
 {
-  check_rounding (emit, instruction);
+  if (is_directed (emit, instruction, type))
+    return ihop_emit_directed_root (emit, instruction, x[0]);
   LLVMValueRef root = call (emit, "llvm.sqrt", x[0], NULL);
   return instruction->opcode[0] == 'r' ? LLVMBuildFDiv (emit->builder, real_like (x[0], 1), root, "") : root;
 }

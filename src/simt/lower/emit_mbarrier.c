@@ -1,4 +1,5 @@
-/* Barriers that are objects in shared memory, one lane after the other (run/mbarrier.c). */
+/* Barriers that are objects in shared memory, one lane after the other (run/mbarrier.c); where all lanes of a warp name one object,
+ * as they nearly always do, together. */
 #include "simt/lower/emit.h"
 
 static const IhopPtxType u32 = { 'u', 32, 1 }, u64 = { 'u', 64, 1 };
@@ -20,11 +21,38 @@ wide (IhopEmit *emit, const IhopPtxInstruction *instruction, guint at, IhopPtxTy
 }
 
 static LLVMValueRef
+place_in (IhopEmit *emit, const IhopPtxInstruction *instruction, guint at, IhopPtxSpace space)
+{
+  IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[at], space);
+
+  return LLVMBuildPtrToInt (emit->builder, ihop_emit_pointers (emit, address), LLVMVectorType (ihop_emit_int (emit, 64), IHOP_WARP), "");
+}
+
+static LLVMValueRef
 place_of (IhopEmit *emit, const IhopPtxInstruction *instruction, guint at)
+{
+  return place_in (emit, instruction, at, ihop_ptx_space (instruction));
+}
+
+/* Where the object lies that all lanes name; NULL: they may name several. */
+static LLVMValueRef
+one_place (IhopEmit *emit, const IhopPtxInstruction *instruction, guint at)
 {
   IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[at], ihop_ptx_space (instruction));
 
-  return LLVMBuildPtrToInt (emit->builder, ihop_emit_pointers (emit, address), LLVMVectorType (ihop_emit_int (emit, 64), IHOP_WARP), "");
+  return address.pattern || ihop_emit_is_vector (address.base) ? NULL : address.base;
+}
+
+static gboolean
+is_same (IhopEmit *emit, const IhopPtxInstruction *instruction, guint at)
+{
+  return at >= instruction->n_operands || ihop_lanes_of (emit->lanes, &instruction->operands[at]).kind <= IHOP_LANES_UNIFORM;
+}
+
+static LLVMValueRef
+first_lane (IhopEmit *emit, LLVMValueRef values)
+{
+  return LLVMBuildExtractElement (emit->builder, values, ihop_emit_constant (emit, 32, 0), "");
 }
 
 static void
@@ -35,9 +63,23 @@ answer (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef valu
   if (instruction->operands[0].kind != IHOP_PTX_REGISTER)
     return;
   element = ihop_emit_register_type (emit, instruction->operands[0].reg);
-  value = element == ihop_emit_int (emit, 1) ? LLVMBuildICmp (emit->builder, LLVMIntNE, value, number (emit, 0), "")
+  value = element == ihop_emit_int (emit, 1) ? LLVMBuildICmp (emit->builder, LLVMIntNE, value, ihop_emit_constant_like (value, 0), "")
                                              : ihop_emit_fit (emit, value, element);
-  ihop_emit_set (emit, &instruction->operands[0], value, (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 });
+  ihop_emit_set (emit, &instruction->operands[0], value,
+                 (IhopLanes){ ihop_emit_is_vector (value) ? IHOP_LANES_VARYING : IHOP_LANES_UNIFORM, NULL, 1 });
+}
+
+/* "values" as the function has them for one lane: all that are there arrive at once. */
+static LLVMValueRef
+arrive_together (IhopEmit *emit, LLVMValueRef place, LLVMValueRef *values)
+{
+  LLVMTypeRef wide_type = ihop_emit_int (emit, 64);
+  LLVMValueRef n = LLVMBuildZExt (emit->builder, ihop_emit_intrinsic (emit, "llvm.ctpop", &emit->mask, 1), wide_type, "");
+  LLVMValueRef arguments[] = { emit->frame, ihop_emit_constant (emit, 32, 0), place, NULL, NULL, NULL };
+
+  for (guint i = 1; i < 4; i++)
+    arguments[i + 2] = LLVMBuildMul (emit->builder, first_lane (emit, values[i]), n, "");
+  return ihop_emit_call (emit, "ihop_warp_mbarrier_arrive", wide_type, arguments, G_N_ELEMENTS (arguments));
 }
 
 static void
@@ -49,7 +91,9 @@ arrive (IhopEmit *emit, const IhopPtxInstruction *instruction)
   LLVMValueRef values[] = { place_of (emit, instruction, at), count,
                             ihop_ptx_has (instruction, "arrive_drop") ? count : number (emit, 0),
                             has_bytes ? wide (emit, instruction, at + 1, u32, 0) : number (emit, 0) };
-  LLVMValueRef before = ihop_emit_call_lanes (emit, "mbarrier_arrive", values, G_N_ELEMENTS (values));
+  LLVMValueRef place = is_same (emit, instruction, at + 1) ? one_place (emit, instruction, at) : NULL;
+  LLVMValueRef before = place ? arrive_together (emit, place, values)
+                              : ihop_emit_call_lanes (emit, "mbarrier_arrive", values, G_N_ELEMENTS (values));
 
   if (at)
     answer (emit, instruction, before);
@@ -67,10 +111,65 @@ ihop_emit_mbarrier_copied (IhopEmit *emit, const IhopPtxInstruction *instruction
     ihop_emit_call_lanes (emit, "mbarrier_arrive", values, G_N_ELEMENTS (values));
 }
 
+/* "cp.async.bulk.TO.FROM": is TO shared memory? */
+static gboolean
+goes_to_shared (const IhopPtxInstruction *instruction)
+{
+  for (guint i = 0; i < instruction->n_parts; i++)
+    if (g_str_has_prefix (instruction->parts[i], "shared::"))
+      return TRUE;
+    else if (g_str_equal (instruction->parts[i], "global"))
+      return FALSE;
+  return FALSE;
+}
+
+/* [to], [from], bytes, and [object] where one counts the bytes that have come. */
+void
+ihop_emit_mbarrier_bulk (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  gboolean to_shared = goes_to_shared (instruction), has_object = ihop_ptx_has (instruction, "mbarrier::complete_tx::bytes");
+
+  if (emit->result->sites)
+    ihop_emit_fail (emit, "cp.async.bulk is neither counted nor checked");
+  else if (ihop_ptx_has (instruction, "tensor") || ihop_ptx_has (instruction, "reduce") || ihop_ptx_has (instruction, "multicast::cluster")
+           || instruction->n_operands < (has_object ? 4u : 3u))
+    ihop_emit_fail (emit, "this kind of cp is not known");
+  else
+    {
+      LLVMValueRef values[]
+        = { place_in (emit, instruction, 0, to_shared ? IHOP_PTX_SPACE_SHARED : IHOP_PTX_SPACE_GLOBAL),
+            place_in (emit, instruction, 1, to_shared && ihop_ptx_has (instruction, "global") ? IHOP_PTX_SPACE_GLOBAL : IHOP_PTX_SPACE_SHARED),
+            wide (emit, instruction, 2, u32, 0), has_object ? place_in (emit, instruction, 3, IHOP_PTX_SPACE_SHARED) : number (emit, 0) };
+      ihop_emit_call_lanes (emit, "mbarrier_copy", values, G_N_ELEMENTS (values));
+    }
+}
+
+/* Is the phase over that "given" is of? The number of the object's phase is its highest bit (run/mbarrier.c). */
+static LLVMValueRef
+test_together (IhopEmit *emit, LLVMValueRef place, LLVMValueRef given, gboolean by_parity)
+{
+  LLVMValueRef object = LLVMBuildLoad2 (emit->builder, ihop_emit_int (emit, 64), ihop_emit_pointer (emit, place), "");
+
+  LLVMSetAlignment (object, 8);
+  if (by_parity)
+    given = LLVMBuildShl (emit->builder, given, ihop_emit_constant_like (given, 63), "");
+  ihop_emit_agree (emit, &object, &given);
+  LLVMValueRef differ = LLVMBuildXor (emit->builder, object, given, "");
+  return LLVMBuildLShr (emit->builder, differ, ihop_emit_constant_like (differ, 63), "");
+}
+
 static void
 test (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
   gboolean by_parity = ihop_ptx_has (instruction, "parity");
+  LLVMValueRef place = one_place (emit, instruction, 1);
+  if (place)
+    {
+      LLVMValueRef given = wide (emit, instruction, 2, by_parity ? u32 : u64, 0);
+      given = is_same (emit, instruction, 2) ? first_lane (emit, given) : given;
+      answer (emit, instruction, test_together (emit, place, given, by_parity));
+      return;
+    }
   LLVMValueRef values[] = { place_of (emit, instruction, 1), wide (emit, instruction, 2, by_parity ? u32 : u64, 0) };
 
   answer (emit, instruction, ihop_emit_call_lanes (emit, by_parity ? "mbarrier_is_over_parity" : "mbarrier_is_over", values, G_N_ELEMENTS (values)));

@@ -235,7 +235,13 @@ copy (IhopEmit *emit, const IhopPtxInstruction *instruction)
       ihop_emit_mbarrier_copied (emit, instruction);
       return;
     }
-  if (!ihop_ptx_has (instruction, "async") || ihop_ptx_has (instruction, "bulk") || instruction->n_operands < 3 || operands[2].kind != IHOP_PTX_INTEGER || operands[2].bits > 16)
+  if (ihop_ptx_has (instruction, "async") && ihop_ptx_has (instruction, "bulk"))
+    {
+      if (!ihop_ptx_has (instruction, "prefetch"))
+        ihop_emit_mbarrier_bulk (emit, instruction);
+      return;
+    }
+  if (!ihop_ptx_has (instruction, "async") || instruction->n_operands < 3 || operands[2].kind != IHOP_PTX_INTEGER || operands[2].bits > 16)
     {
       ihop_emit_fail (emit, "this kind of cp is not known");
       return;

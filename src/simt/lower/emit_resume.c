@@ -190,7 +190,8 @@ ihop_emit_yield (IhopEmit *emit)
   LLVMValueRef turns = LLVMBuildLoad2 (emit->builder, word (emit), emit->turns, "");
   turns = LLVMBuildAdd (emit->builder, turns, ihop_emit_constant (emit, 32, 1), "");
   LLVMBuildStore (emit->builder, turns, emit->turns);
-  LLVMValueRef left = LLVMBuildURem (emit->builder, turns, ihop_emit_constant (emit, 32, PATIENCE), "");
+  guint patience = emit->flow->blocks[emit->block].yields_to_block ? 1 : PATIENCE;
+  LLVMValueRef left = LLVMBuildURem (emit->builder, turns, ihop_emit_constant (emit, 32, patience), "");
   LLVMBuildCondBr (emit->builder, LLVMBuildICmp (emit->builder, LLVMIntEQ, left, ihop_emit_constant (emit, 32, 0), ""), yields, on);
   LLVMPositionBuilderAtEnd (emit->builder, yields);
   leave_for_later (emit, &stand, IHOP_WARP_YIELDS);

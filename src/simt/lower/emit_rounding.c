@@ -1,7 +1,9 @@
-/* Roundings of float other than to nearest ("PTX ISA", 9.7.3: .rz, .rm, .rp). The processor rounds to nearest here, so the
- * exact result is worked out as the sum of two doubles (Knuth, The Art of Computer Programming, 4.2.2, Theorem B), and the
- * float below it is found from the one that is nearest. */
+/* Roundings other than to nearest ("PTX ISA", 9.7.3: .rz, .rm, .rp). The processor rounds to nearest here, so of sums and
+ * products of float the exact result is worked out as the sum of two doubles (Knuth, The Art of Computer Programming, 4.2.2, Theorem B), and the
+ * float below it is found from the one that is nearest. All else the host does, lane by lane, with
+ * its rounding changed for that (run/rounded.h). */
 #include "simt/lower/emit.h"
+#include "simt/run/rounded.h"
 
 static LLVMValueRef
 bits_of (IhopEmit *emit, LLVMValueRef number, guint bits)
@@ -86,8 +88,8 @@ directed_sum (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRe
   return negated_if (emit, turned, rounded_down (emit, negated_if (emit, turned, a), negated_if (emit, turned, b), single));
 }
 
-LLVMValueRef
-ihop_emit_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+static LLVMValueRef
+directed_float (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
 {
   LLVMTypeRef single = LLVMTypeOf (a), wide = ihop_emit_like (LLVMDoubleTypeInContext (emit->context), a);
   LLVMValueRef terms[3] = { a, b, c };
@@ -100,4 +102,55 @@ ihop_emit_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMV
   if (terms[2] == NULL)
     terms[2] = ihop_emit_intrinsic (emit, "llvm.copysign", (LLVMValueRef[]){ LLVMConstNull (wide), terms[0] }, 2);
   return directed_sum (emit, instruction, terms[0], terms[2], single);
+}
+
+static guint
+way_of (const IhopPtxInstruction *instruction)
+{
+  return ihop_ptx_has (instruction, "rz") ? IHOP_ROUNDED_TO_ZERO : ihop_ptx_has (instruction, "rm") ? IHOP_ROUNDED_DOWN : IHOP_ROUNDED_UP;
+}
+
+static LLVMValueRef
+by_host (IhopEmit *emit, const IhopPtxInstruction *instruction, guint operation, LLVMValueRef *x, guint n)
+{
+  LLVMTypeRef element = LLVMTypeOf (x[0]), wide = LLVMVectorType (ihop_emit_int (emit, 64), IHOP_WARP);
+  gboolean is_vector = ihop_emit_is_vector (x[0]);
+  LLVMValueRef values[4];
+
+  element = is_vector ? LLVMGetElementType (element) : element;
+  gboolean is_double = LLVMGetTypeKind (element) == LLVMDoubleTypeKind;
+  guint asked = operation + IHOP_ROUNDED_WAY * way_of (instruction) + (is_double ? IHOP_ROUNDED_DOUBLE : 0);
+  values[0] = ihop_emit_splat (emit, ihop_emit_constant (emit, 64, asked));
+  for (guint i = 0; i < 3; i++)
+    values[i + 1] = i < n ? ihop_emit_fit (emit, ihop_emit_splat (emit, x[i]), ihop_emit_int (emit, 64)) : LLVMConstNull (wide);
+  LLVMValueRef result = ihop_emit_fit (emit, ihop_emit_call_lanes (emit, "rounded", values, 4), element);
+  if (is_vector)
+    return result;
+  LLVMValueRef arguments[] = { emit->mask, ihop_emit_constant (emit, 1, 0) };
+  return LLVMBuildExtractElement (emit->builder, result, ihop_emit_intrinsic (emit, "llvm.cttz", arguments, 2), "");
+}
+
+LLVMValueRef
+ihop_emit_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+{
+  LLVMTypeRef element = ihop_emit_is_vector (a) ? LLVMGetElementType (LLVMTypeOf (a)) : LLVMTypeOf (a);
+
+  if (LLVMGetTypeKind (element) == LLVMFloatTypeKind)
+    return directed_float (emit, instruction, a, b, c);
+  if (c == NULL)
+    return by_host (emit, instruction, IHOP_ROUNDED_MUL, (LLVMValueRef[]){ a, b }, 2);
+  LLVMValueRef one = ihop_emit_is_vector (a) ? ihop_emit_splat (emit, LLVMConstReal (element, 1)) : LLVMConstReal (element, 1);
+  return by_host (emit, instruction, IHOP_ROUNDED_FMA, (LLVMValueRef[]){ a, b ? b : one, c }, 3);
+}
+
+LLVMValueRef
+ihop_emit_directed_quotient (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a, LLVMValueRef b)
+{
+  return by_host (emit, instruction, IHOP_ROUNDED_DIV, (LLVMValueRef[]){ a, b }, 2);
+}
+
+LLVMValueRef
+ihop_emit_directed_root (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a)
+{
+  return by_host (emit, instruction, IHOP_ROUNDED_SQRT, &a, 1);
 }

@@ -31,6 +31,7 @@ typedef struct
   gint guard; /* BRANCH and SKIP: the register asked, and whether it is negated */
   gboolean is_guard_negated;
   gboolean yields; /* it closes a loop that may wait for what other threads write */
+  gboolean yields_to_block; /* … of its own block: they write nothing before it yields */
   IhopBits live; /* registers whose values are used from the start of the block on */
 } IhopFlowBlock;
 

@@ -345,6 +345,20 @@ is_call_argument (IhopLanesTable *table, const IhopPtxInstruction *instruction)
          && ihop_ptx_variable_find (table->flow->function->params, address->items[0].name) == NULL;
 }
 
+/* All lanes that are there ask the same of one object, and are answered the same. */
+static gboolean
+is_one_object (IhopLanesTable *table, const IhopPtxInstruction *instruction)
+{
+  for (guint i = ihop_flow_n_results (instruction); i < instruction->n_operands; i++)
+    {
+      const IhopPtxOperand *operand = &instruction->operands[i];
+      const IhopPtxOperand *named = operand->kind == IHOP_PTX_ADDRESS && operand->n_items == 1 ? &operand->items[0] : operand;
+      if (ihop_lanes_of (table, named).kind > IHOP_LANES_UNIFORM)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Where equal operands give each lane something of its own. */
 static gboolean
 is_own (IhopLanesTable *table, const IhopPtxInstruction *instruction)
@@ -354,7 +368,7 @@ is_own (IhopLanesTable *table, const IhopPtxInstruction *instruction)
   return g_str_equal (opcode, "bar") || g_str_equal (opcode, "barrier") || g_str_equal (opcode, "atom") || g_str_equal (opcode, "call") || g_str_equal (opcode, "shfl")
          || g_str_equal (opcode, "match") || g_str_equal (opcode, "tex") || g_str_equal (opcode, "suld")
          || g_str_equal (opcode, "wmma") || g_str_equal (opcode, "mma") || g_str_equal (opcode, "ldmatrix")
-         || g_str_equal (opcode, "alloca") || g_str_equal (opcode, "mbarrier")
+         || g_str_equal (opcode, "alloca") || (g_str_equal (opcode, "mbarrier") && !is_one_object (table, instruction))
          || (g_str_equal (opcode, "ld")
              && (ihop_ptx_space (instruction) == IHOP_PTX_SPACE_LOCAL || is_call_argument (table, instruction)));
 }

@@ -84,6 +84,31 @@ may_wait (const IhopFlow *flow, guint first, guint last)
   return waits;
 }
 
+/* Does the loop wait for nothing but the block's own shared memory? */
+static gboolean
+is_own (const IhopFlow *flow, guint first, guint last)
+{
+  for (guint b = first; b <= last; b++)
+    for (guint i = flow->blocks[b].first; i < flow->blocks[b].end; i++)
+      {
+        const IhopPtxInstruction *instruction = instruction_at (flow, i);
+        if (reads_anew (instruction) && !g_str_equal (instruction->opcode, "mbarrier") && ihop_ptx_space (instruction) != IHOP_PTX_SPACE_SHARED)
+          return FALSE;
+      }
+  return TRUE;
+}
+
+/* Is there a loop in this one that does? It is the one that waits. */
+static gboolean
+has_own_inside (const IhopFlow *flow, guint first, guint last)
+{
+  for (guint b = first; b < last; b++)
+    for (guint k = 0; flow->blocks[b].yields_to_block && k < flow->blocks[b].n_successors; k++)
+      if (flow->blocks[b].successors[k] > first && flow->blocks[b].successors[k] <= b)
+        return TRUE;
+  return FALSE;
+}
+
 void
 ihop_flow_find_spins (IhopFlow *flow)
 {
@@ -92,6 +117,9 @@ ihop_flow_find_spins (IhopFlow *flow)
       IhopFlowBlock *block = &flow->blocks[b];
       for (guint k = 0; k < block->n_successors && block->how != IHOP_FLOW_BARRIER; k++)
         if (block->successors[k] <= b && !block->yields)
-          block->yields = may_wait (flow, block->successors[k], b);
+          {
+            block->yields = may_wait (flow, block->successors[k], b);
+            block->yields_to_block = block->yields && is_own (flow, block->successors[k], b) && !has_own_inside (flow, block->successors[k], b);
+          }
     }
 }

@@ -1,6 +1,7 @@
 #include "simt/run/children.h"
 #include "simt/run/frame.h"
 #include "simt/run/schedule.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* By the numbers of cudaError_t, and of streams that are none. */
@@ -240,6 +241,22 @@ make_handle (IhopWarpFrame *frame, guint lane, guint64 place, guint64 flags)
 }
 
 static guint64
+allocate (IhopWarpFrame *frame, guint lane, guint64 place, guint64 size)
+{
+  gpointer memory = malloc (size ? size : 1);
+
+  memcpy ((gpointer) (gsize) place, &memory, sizeof memory);
+  return memory ? 0 : OUT_OF_MEMORY;
+}
+
+static guint64
+give_back (IhopWarpFrame *frame, guint lane, guint64 memory)
+{
+  free ((gpointer) (gsize) memory);
+  return 0;
+}
+
+static guint64
 nothing (IhopWarpFrame *frame, guint lane)
 {
   return 0;
@@ -301,6 +318,8 @@ const IhopWarpService ihop_warp_children[] = { ROW ("GetParameterBufferV2", get_
                                                IN_STREAM ("Memcpy2DAsync", copy_rows),
                                                IN_STREAM ("MemsetAsync", fill),
                                                IN_STREAM ("Memset2DAsync", fill_rows),
+                                               ROW ("Malloc", allocate),
+                                               ROW ("Free", give_back),
                                                ROW ("StreamCreateWithFlags", make_handle),
                                                ROW ("EventCreateWithFlags", make_handle),
                                                ROW ("StreamDestroy", nothing),

@@ -75,6 +75,14 @@ complete (IhopWarpFrame *frame, guint lane, guint64 place, guint64 bytes)
   return 0;
 }
 
+/* cp.async.bulk: the copy is done at once, and its bytes have come. "place" 0: nobody waits for them by an object. */
+static guint64
+copy (IhopWarpFrame *frame, guint lane, guint64 to, guint64 from, guint64 size, guint64 place)
+{
+  memcpy ((gpointer) (gsize) to, (gconstpointer) (gsize) from, size);
+  return place ? complete (frame, lane, place, size) : 0;
+}
+
 /* Is the phase over in which that was given? */
 static guint64
 is_over (IhopWarpFrame *frame, guint lane, guint64 place, guint64 given)
@@ -99,6 +107,7 @@ const IhopWarpService ihop_warp_mbarriers[] = { { "mbarrier_init", init },
                                                 { "mbarrier_arrive", arrive },
                                                 { "mbarrier_expect", expect },
                                                 { "mbarrier_complete", complete },
+                                                { "mbarrier_copy", copy },
                                                 { "mbarrier_is_over", is_over },
                                                 { "mbarrier_is_over_parity", is_over_parity },
                                                 { "mbarrier_count_left", count_left },

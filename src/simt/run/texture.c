@@ -4,7 +4,15 @@
 #include <math.h>
 #include <string.h>
 
+/* Lanes stand side by side in arrays, so that a compiler makes vectors of them; lanes that are not there read something, too. */
 enum { LANES = 32 };
+
+/* Made for several kinds of processors; which one it is, is asked when the library is opened. */
+#if defined __x86_64__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+#define VECTORS __attribute__ ((target_clones ("arch=x86-64-v4", "arch=x86-64-v3", "default"), flatten))
+#else
+#define VECTORS
+#endif
 
 /* --- elements --------------------------------------------------------------------------------- */
 
@@ -14,134 +22,230 @@ element_bytes (const IhopTexture *texture)
   return (texture->bits[0] + texture->bits[1] + texture->bits[2] + texture->bits[3]) / 8;
 }
 
-static float
+/* The exponent is moved by a product with a power of two, which is exact and makes numbers of what has no leading one, too. */
+static inline guint32
 half_to_float (guint32 half)
 {
-  guint exponent = half >> 10 & 31, fraction = half & 1023;
-  float value = exponent == 0 ? ldexpf (fraction, -24) : exponent == 31 ? (fraction ? NAN : INFINITY) : ldexpf (fraction + 1024, (int) exponent - 25);
+  enum { INFINITE = 31u << 10 };
+  guint32 sign = (half & 0x8000) << 16, magnitude = half & 0x7fff;
+  float value = ihop_float_of_bits (magnitude << 13) * 0x1p112f;
 
-  return half & 0x8000 ? -value : value;
+  return sign | (magnitude >= INFINITE ? 0x7f800000u | magnitude << 13 : ihop_bits_of_float (value));
 }
 
-/* One channel as 32 bits: what it is, or as a float where integers are scaled. */
-static guint32
-channel (const IhopTexture *texture, const guint8 *place, guint bits)
-{
-  guint32 raw = 0;
-
-  memcpy (&raw, place, bits / 8);
-  if (texture->kind == IHOP_TEXEL_FLOAT)
-    return bits == 16 ? ihop_bits_of_float (half_to_float (raw)) : raw;
-  gint32 value = texture->kind == IHOP_TEXEL_SIGNED ? (gint32) (raw << (32 - bits)) >> (32 - bits) : (gint32) raw;
-  if (!texture->is_scaled)
-    return value;
-  if (texture->kind == IHOP_TEXEL_SIGNED)
-    return ihop_bits_of_float (MAX ((float) value / (float) ((1u << (bits - 1)) - 1), -1.0f));
-  return ihop_bits_of_float ((float) raw / (float) ((1ull << bits) - 1));
-}
-
+/* Raw bits of one channel as 32 bits: what it is, or as a float where integers are scaled. */
 static void
-read_element (const IhopTexture *texture, const gint64 at[3], guint32 channels[4])
+open_channel (const IhopTexture *texture, guint bits, guint32 values[LANES])
 {
-  const guint8 *place = texture->data + (at[2] * texture->height + at[1]) * texture->pitch + at[0] * element_bytes (texture);
+  guint left = 32 - bits;
+  float most = texture->kind == IHOP_TEXEL_SIGNED ? (float) ((1u << (bits - 1)) - 1) : (float) ((1ull << bits) - 1);
 
-  for (guint c = 0; c < 4; c++)
+  if (texture->kind == IHOP_TEXEL_FLOAT)
     {
-      channels[c] = texture->bits[c] ? channel (texture, place, texture->bits[c]) : 0;
-      place += texture->bits[c] / 8;
+      for (guint i = 0; bits == 16 && i < LANES; i++)
+        values[i] = half_to_float (values[i]);
+      return;
     }
+  for (guint i = 0; texture->kind == IHOP_TEXEL_SIGNED && i < LANES; i++)
+    values[i] = (guint32) ((gint32) (values[i] << left) >> left);
+  if (!texture->is_scaled)
+    return;
+  for (guint i = 0; texture->kind == IHOP_TEXEL_SIGNED && i < LANES; i++)
+    {
+      float value = (float) (gint32) values[i] / most;
+      values[i] = ihop_bits_of_float (value > -1.0f ? value : -1.0f);
+    }
+  for (guint i = 0; texture->kind == IHOP_TEXEL_UNSIGNED && i < LANES; i++)
+    values[i] = ihop_bits_of_float ((float) values[i] / most);
+}
+
+/* The raw bits of each lane's channel that begins so many bytes behind its element's place. */
+static void
+read_channel (const IhopTexture *texture, guint bits, guint byte, const guint64 places[LANES], guint32 values[LANES])
+{
+  const guint8 *data = texture->data + byte;
+
+  for (guint i = 0; bits == 32 && i < LANES; i++)
+    memcpy (&values[i], data + places[i], 4);
+  for (guint i = 0; bits == 16 && i < LANES; i++)
+    values[i] = *(const guint16 *) (gconstpointer) (data + places[i]);
+  for (guint i = 0; bits == 8 && i < LANES; i++)
+    values[i] = data[places[i]];
+  for (guint i = 0; bits == 0 && i < LANES; i++)
+    values[i] = 0;
+  if (bits)
+    open_channel (texture, bits, values);
 }
 
 /* --- edges ------------------------------------------------------------------------------------ */
 
-/* The element in place of one that is perhaps outside; FALSE: the border. Wrapping needs coordinates from 0 to 1. */
-static gboolean
-bring_inside (const IhopTexture *texture, guint axis, gint64 n, gint64 *at)
+/* Elements of all lanes: numbers along each axis, and which lanes are beyond a border. */
+typedef struct
+{
+  gint32 at[3][LANES];
+  guint32 is_outside[LANES];
+} Places;
+
+static gint32
+brought_round (gint32 at, gint32 n, gboolean mirrors)
+{
+  gint64 twice = 2 * (gint64) n, in_two = (at % twice + twice) % twice;
+
+  if (!mirrors)
+    return in_two % n;
+  return in_two < n ? in_two : twice - 1 - in_two;
+}
+
+/* The elements in place of those that are perhaps outside. Wrapping needs coordinates from 0 to 1. */
+static void
+bring_inside (const IhopTexture *texture, guint axis, gint32 n, Places *places)
 {
   IhopTextureEdge edge = texture->edges[axis];
+  gint32 *at = places->at[axis];
 
-  if (!texture->is_normalized && (edge == IHOP_EDGE_WRAP || edge == IHOP_EDGE_MIRROR))
-    edge = IHOP_EDGE_CLAMP;
-  if (*at >= 0 && *at < n)
-    return TRUE;
-  if (edge == IHOP_EDGE_WRAP)
-    *at = (*at % n + n) % n;
-  else if (edge == IHOP_EDGE_MIRROR)
+  if (texture->is_normalized && (edge == IHOP_EDGE_WRAP || edge == IHOP_EDGE_MIRROR))
     {
-      gint64 in_two = (*at % (2 * n) + 2 * n) % (2 * n);
-      *at = in_two < n ? in_two : 2 * n - 1 - in_two;
+      for (guint i = 0; i < LANES; i++)
+        if ((guint32) at[i] >= (guint32) n)
+          at[i] = brought_round (at[i], n, edge == IHOP_EDGE_MIRROR);
+      return;
     }
-  else
-    *at = CLAMP (*at, 0, n - 1);
-  return edge != IHOP_EDGE_BORDER;
+  for (guint i = 0; edge == IHOP_EDGE_BORDER && i < LANES; i++)
+    places->is_outside[i] |= (guint32) at[i] >= (guint32) n;
+  for (guint i = 0; i < LANES; i++)
+    at[i] = at[i] < 0 ? 0 : at[i] < n ? at[i] : n - 1;
 }
 
 static void
-read_anywhere (const IhopTexture *texture, guint dimensions, const gint64 asked[3], guint32 channels[4])
+read_inside (const IhopTexture *texture, const Places *places, guint32 channels[4][LANES])
 {
-  const gint64 sizes[3] = { texture->width, MAX (texture->height, 1), MAX (texture->depth, 1) };
-  gint64 at[3] = { asked[0], asked[1], asked[2] };
-  gboolean is_inside = TRUE;
+  guint bytes = element_bytes (texture), byte = 0;
+  guint64 at[LANES];
+
+  for (guint i = 0; i < LANES; i++)
+    at[i] = ((guint64) places->at[2][i] * texture->height + (guint64) places->at[1][i]) * texture->pitch + (guint64) places->at[0][i] * bytes;
+  for (guint c = 0; c < 4; c++)
+    {
+      read_channel (texture, texture->bits[c], byte, at, channels[c]);
+      byte += texture->bits[c] / 8;
+    }
+}
+
+static gboolean
+has_border (const IhopTexture *texture, guint dimensions)
+{
+  gboolean found = FALSE;
 
   for (guint axis = 0; axis < dimensions; axis++)
-    is_inside = bring_inside (texture, axis, sizes[axis], &at[axis]) && is_inside;
-  if (is_inside)
-    read_element (texture, at, channels);
-  else
-    for (guint c = 0; c < 4; c++)
-      channels[c] = ihop_bits_of_float (texture->border[c]);
+    found |= texture->edges[axis] == IHOP_EDGE_BORDER;
+  return found;
+}
+
+static void
+put_border (const IhopTexture *texture, const Places *places, guint32 channels[4][LANES])
+{
+  for (guint c = 0; c < 4; c++)
+    {
+      guint32 border = ihop_bits_of_float (texture->border[c]);
+      for (guint i = 0; i < LANES; i++)
+        channels[c][i] = places->is_outside[i] ? border : channels[c][i];
+    }
+}
+
+/* "places" are changed to what is inside. */
+static void
+read_anywhere (const IhopTexture *texture, guint dimensions, Places *places, guint32 channels[4][LANES])
+{
+  const gint32 sizes[3] = { texture->width, MAX (texture->height, 1), MAX (texture->depth, 1) };
+
+  for (guint axis = 0; axis < dimensions; axis++)
+    bring_inside (texture, axis, sizes[axis], places);
+  read_inside (texture, places, channels);
+  if (has_border (texture, dimensions))
+    put_border (texture, places, channels);
 }
 
 /* --- between neighbours ----------------------------------------------------------------------- */
 
-/* Of the 2^dimensions elements around. Shares have eight bits behind the point, as on cards. */
-static void
-read_between (const IhopTexture *texture, guint dimensions, const float where[3], gint64 layer, guint32 channels[4])
+/* The largest integer that is not above; numbers are far from the ends of what 32 bits hold. */
+static inline gint32
+floor_of (float x)
 {
-  gint64 low[3] = { 0, 0, layer };
-  float share[3] = { 0, 0, 0 }, sums[4] = { 0, 0, 0, 0 };
+  gint32 cut = (gint32) x;
 
-  for (guint axis = 0; axis < dimensions; axis++)
-    {
-      float x = where[axis] - 0.5f;
-      low[axis] = (gint64) floorf (x);
-      share[axis] = floorf ((x - floorf (x)) * 256 + 0.5f) / 256;
-    }
-  for (guint corner = 0; corner < 1u << dimensions; corner++)
-    {
-      gint64 at[3] = { low[0], low[1], low[2] };
-      float weight = 1;
-      for (guint axis = 0; axis < dimensions; axis++)
-        {
-          gboolean is_high = corner >> axis & 1;
-          at[axis] += is_high;
-          weight *= is_high ? share[axis] : 1 - share[axis];
-        }
-      read_anywhere (texture, dimensions, at, channels);
-      for (guint c = 0; c < 4; c++)
-        sums[c] += weight * ihop_float_of_bits (channels[c]);
-    }
-  for (guint c = 0; c < 4; c++)
-    channels[c] = ihop_bits_of_float (sums[c]);
+  return cut - ((float) cut > x);
 }
 
+/* No further away than integers reach; not-a-numbers are 0. */
+static inline float
+brought_near (float x)
+{
+  float known = x == x ? x : 0, above = known < -1e9f ? -1e9f : known;
+
+  return above > 1e9f ? 1e9f : above;
+}
+
+/* One of the elements around and its weight. */
 static void
-fetch (const IhopTexture *texture, guint dimensions, const float where[3], gint64 layer, guint32 channels[4])
+add_corner (const IhopTexture *texture, guint dimensions, guint corner, const Places *low, const float shares[3][LANES],
+            float sums[4][LANES])
+{
+  Places places = *low;
+  guint32 channels[4][LANES];
+  float weights[LANES];
+
+  for (guint i = 0; i < LANES; i++)
+    weights[i] = 1;
+  for (guint axis = 0; axis < dimensions; axis++)
+    for (guint i = 0; i < LANES; i++)
+      {
+        gboolean is_high = corner >> axis & 1;
+        places.at[axis][i] += is_high;
+        weights[i] *= is_high ? shares[axis][i] : 1 - shares[axis][i];
+      }
+  read_anywhere (texture, dimensions, &places, channels);
+  for (guint c = 0; c < 4 && texture->bits[c]; c++)
+    for (guint i = 0; i < LANES; i++)
+      sums[c][i] += weights[i] * ihop_float_of_bits (channels[c][i]);
+}
+
+/* Of the 2^dimensions elements around. Shares have eight bits behind the point, as on cards. */
+static void
+read_between (const IhopTexture *texture, guint dimensions, const float where[3][LANES], Places *places, guint32 channels[4][LANES])
+{
+  float shares[3][LANES], sums[4][LANES];
+
+  memset (sums, 0, sizeof sums);
+  for (guint axis = 0; axis < dimensions; axis++)
+    for (guint i = 0; i < LANES; i++)
+      {
+        float x = where[axis][i] - 0.5f;
+        places->at[axis][i] = floor_of (x);
+        shares[axis][i] = (float) floor_of ((x - (float) places->at[axis][i]) * 256 + 0.5f) / 256;
+      }
+  for (guint corner = 0; corner < 1u << dimensions; corner++)
+    add_corner (texture, dimensions, corner, places, shares, sums);
+  memcpy (channels, sums, sizeof sums);
+}
+
+/* "places" has the layers. */
+static void
+fetch (const IhopTexture *texture, guint dimensions, float where[3][LANES], Places *places, guint32 channels[4][LANES])
 {
   const size_t sizes[3] = { texture->width, texture->height, texture->depth };
-  float scaled[3] = { where[0], where[1], where[2] };
-  gint64 at[3] = { 0, 0, layer };
 
   for (guint axis = 0; axis < dimensions; axis++)
     {
-      scaled[axis] *= texture->is_normalized ? MAX (sizes[axis], 1) : 1;
-      scaled[axis] = isnan (scaled[axis]) ? 0 : CLAMP (scaled[axis], -1e9f, 1e9f);
-      at[axis] = (gint64) floorf (scaled[axis]);
+      float scale = texture->is_normalized ? (float) MAX (sizes[axis], 1) : 1;
+      for (guint i = 0; i < LANES; i++)
+        where[axis][i] = brought_near (where[axis][i] * scale);
+      for (guint i = 0; i < LANES; i++)
+        places->at[axis][i] = floor_of (where[axis][i]);
     }
   if (texture->is_linear)
-    read_between (texture, dimensions, scaled, layer, channels);
+    read_between (texture, dimensions, where, places, channels);
   else
-    read_anywhere (texture, dimensions, at, channels);
+    read_anywhere (texture, dimensions, places, channels);
 }
 
 /* A direction as a face of the cube, and a place on it from 0 to 1. */
@@ -164,47 +268,84 @@ face_of (const float d[3], float place[3])
 
 /* --- for a warp ------------------------------------------------------------------------------- */
 
+/* Coordinates as the instruction gives them, of all lanes; of those that are not there zeros. */
 static void
-fetch_lane (guint32 form, const IhopTexture *texture, const guint32 *coordinates, guint lane, guint32 found[4])
+take_coordinates (guint32 form, const IhopTexture *texture, const guint32 *coordinates, guint32 mask, float where[3][LANES], Places *places)
 {
   guint dimensions = form & IHOP_TEXTURE_DIMENSIONS, first = (form & IHOP_TEXTURE_LAYERED) != 0;
-  gint64 layer = first ? (gint64) MIN (coordinates[lane], MAX (texture->depth, 1) - 1) : 0;
-  float where[3] = { 0, 0, 0 };
-  gint64 at[3] = { 0, 0, layer };
+  guint32 last = MAX (texture->depth, 1) - 1;
 
-  for (guint axis = 0; axis < dimensions; axis++)
-    {
-      guint32 bits = coordinates[(first + axis) * LANES + lane];
-      where[axis] = ihop_float_of_bits (bits);
-      at[axis] = form & IHOP_TEXTURE_INTEGERS ? (gint64) (gint32) bits : at[axis];
-    }
+  guint32 taken[4][LANES];
+
+  memset (places, 0, sizeof *places);
+  for (guint k = 0; k < first + dimensions; k++)
+    for (guint i = 0; i < LANES; i++)
+      taken[k][i] = coordinates[k * LANES + i] & -(mask >> i & 1);
+  for (guint i = 0; first && i < LANES; i++)
+    places->at[2][i] = (gint32) MIN (taken[0][i], last);
+  memcpy (where, taken[first], dimensions * sizeof taken[0]);
   if (form & IHOP_TEXTURE_INTEGERS)
-    {
-      memset (found, 0, 4 * sizeof *found);
-      if (at[0] >= 0 && at[0] < (gint64) texture->width)
-        read_anywhere (texture, dimensions, at, found);
-    }
-  else if (form & IHOP_TEXTURE_CUBE)
-    {
-      float place[3] = { 0, 0, 0 };
-      layer = 6 * layer + face_of (where, place);
-      fetch (texture, 2, place, layer, found);
-    }
-  else
-    fetch (texture, dimensions, where, layer, found);
+    memcpy (places->at, taken[first], dimensions * sizeof taken[0]);
 }
 
-void
+static void
+fetch_integers (const IhopTexture *texture, guint dimensions, Places *places, guint32 channels[4][LANES])
+{
+  guint32 is_beyond[LANES];
+
+  for (guint i = 0; i < LANES; i++)
+    is_beyond[i] = (guint64) (gint64) places->at[0][i] >= texture->width;
+  read_anywhere (texture, dimensions, places, channels);
+  for (guint c = 0; c < 4; c++)
+    for (guint i = 0; i < LANES; i++)
+      channels[c][i] = is_beyond[i] ? 0 : channels[c][i];
+}
+
+/* Lanes of the mask, which name the same object. */
+static inline __attribute__ ((always_inline)) void
+fetch_lanes (guint32 form, const IhopTexture *texture, const guint32 *coordinates, guint32 mask, guint32 channels[4][LANES])
+{
+  guint dimensions = form & IHOP_TEXTURE_DIMENSIONS;
+  float where[3][LANES];
+  Places places;
+
+  take_coordinates (form, texture, coordinates, mask, where, &places);
+  if (form & IHOP_TEXTURE_INTEGERS)
+    {
+      fetch_integers (texture, dimensions, &places, channels);
+      return;
+    }
+  for (guint i = 0; form & IHOP_TEXTURE_CUBE && i < LANES; i++)
+    {
+      const float direction[3] = { where[0][i], where[1][i], where[2][i] };
+      float place[3] = { 0, 0, 0 };
+      places.at[2][i] = 6 * places.at[2][i] + face_of (direction, place);
+      where[0][i] = place[0];
+      where[1][i] = place[1];
+    }
+  fetch (texture, form & IHOP_TEXTURE_CUBE ? 2 : dimensions, where, &places, channels);
+}
+
+/* Lanes that name one object, and then those that name the next one. */
+VECTORS void
 ihop_texture_fetch (guint32 form, const guint64 *objects, const guint32 *coordinates, guint32 mask, guint32 *channels)
 {
-  for (guint lane = 0; lane < LANES; lane++)
-    if (mask >> lane & 1)
-      {
-        guint32 found[4];
-        fetch_lane (form, (const IhopTexture *) (gsize) objects[lane], coordinates, lane, found);
+  while (mask)
+    {
+      guint64 object = objects[__builtin_ctz (mask)];
+      guint32 found[4][LANES], same = 0;
+      for (guint i = 0; i < LANES; i++)
+        same |= (guint32) (objects[i] == object) << i;
+      same &= mask;
+      fetch_lanes (form, (const IhopTexture *) (gsize) object, coordinates, same, found);
+      if (same == G_MAXUINT32)
+        memcpy (channels, found, sizeof found);
+      else
         for (guint c = 0; c < 4; c++)
-          channels[c * LANES + lane] = found[c];
-      }
+          for (guint i = 0; i < LANES; i++)
+            channels[c * LANES + i] = same >> i & 1 ? found[c][i] : channels[c * LANES + i];
+      mask &= ~same;
+    }
 }
 
 /* Where an access goes, or NULL: nowhere. */

@@ -66,6 +66,51 @@ call_pieces (CUmodule module)
   cuMemFree (place);
 }
 
+static const char caller[] = ".version 7.0\n.target sm_80\n.address_size 64\n"
+                             ".extern .func (.param .b32 r) thrice (.param .b32 x);\n"
+                             ".visible .entry linked (.param .u64 p)\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<4>;\n"
+                             "ld.param.u64 %rd1, [p];\nmov.u32 %r1, %tid.x;\n"
+                             "{\n.param .b32 x;\n.param .b32 r;\nst.param.b32 [x], %r1;\ncall.uni (r), thrice, (x);\nld.param.b32 %r2, [r];\n}\n"
+                             "mul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r2;\nret;\n}\n";
+static const char called[] = ".version 7.0\n.target sm_80\n.address_size 64\n"
+                             ".visible .func (.param .b32 r) thrice (.param .b32 x)\n{\n.reg .b32 %r<3>;\n"
+                             "ld.param.b32 %r1, [x];\nmul.lo.s32 %r2, %r1, 3;\nst.param.b32 [r], %r2;\nret;\n}\n";
+
+/* A kernel in one text, what it calls in another one; without that one nothing is linked. */
+static void
+linked (void)
+{
+  int got[32], wanted[32];
+  char log[16] = "what was here";
+  CUjit_option options[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
+  void *values[] = { log, (void *) sizeof log }, *product;
+  size_t size;
+  CUlinkState state;
+  CUmodule module;
+  CUfunction kernel;
+  CUdeviceptr place;
+  void *args[] = { &place };
+
+  for (int i = 0; i < 32; i++)
+    wanted[i] = 3 * i;
+  must ("linker", cuLinkCreate (2, options, values, &state), CUDA_SUCCESS);
+  must ("nothing to link", cuLinkComplete (state, &product, &size), CUDA_ERROR_INVALID_VALUE);
+  must ("caller", cuLinkAddData (state, CU_JIT_INPUT_PTX, (void *) caller, sizeof caller, "caller", 0, 0, 0), CUDA_SUCCESS);
+  must ("no file", cuLinkAddFile (state, CU_JIT_INPUT_PTX, "/there is none", 0, 0, 0), CUDA_ERROR_FILE_NOT_FOUND);
+  must ("called", cuLinkAddData (state, CU_JIT_INPUT_PTX, (void *) called, sizeof called, "called", 0, 0, 0), CUDA_SUCCESS);
+  must ("link", cuLinkComplete (state, &product, &size), CUDA_SUCCESS);
+  must ("module", cuModuleLoadData (&module, product), CUDA_SUCCESS);
+  must ("linker's end", cuLinkDestroy (state), CUDA_SUCCESS);
+  must ("function", cuModuleGetFunction (&kernel, module, "linked"), CUDA_SUCCESS);
+  must ("memory", cuMemAlloc (&place, sizeof got), CUDA_SUCCESS);
+  must ("launch", cuLaunchKernel (kernel, 1, 1, 1, 32, 1, 1, 0, 0, args, 0), CUDA_SUCCESS);
+  must ("back", cuMemcpyDtoH (got, place, sizeof got), CUDA_SUCCESS);
+  expect ("linked", got, wanted, 32);
+  expect ("empty log", log, "", 1);
+  cuMemFree (place);
+  must ("unload", cuModuleUnload (module), CUDA_SUCCESS);
+}
+
 static void
 from_pools (CUdevice device)
 {
@@ -120,6 +165,7 @@ main (void)
   expect ("scaled", got, wanted, N);
   expect ("counted", &calls, &want_calls, 1);
   call_pieces (module);
+  linked ();
   from_pools (device);
   must ("free", cuMemFree (place), CUDA_SUCCESS);
   must ("unload", cuModuleUnload (module), CUDA_SUCCESS);

@@ -1,4 +1,4 @@
-/* Roundings of float that are not to nearest, and sums over several words by carries: as the host's. */
+/* Roundings that are not to nearest, and sums over several words by carries: as the host's. */
 #include "check.h"
 #include <fenv.h>
 #include <math.h>
@@ -74,6 +74,93 @@ rounded_check (Rounded *kernel, int way, const char *name)
     expect_rounded (name, got[k], wanted[k]);
 }
 
+/* Double, and quotients and roots of both. */
+#define PARTED(way)                                                                                                               \
+  static __global__ void parted_##way (const float *a, const float *b, float *single, const double *x, const double *y,          \
+                                       const double *z, double *both)                                                            \
+  {                                                                                                                               \
+    int i = blockIdx.x * blockDim.x + threadIdx.x;                                                                                \
+    asm ("div." #way ".f32 %0, %1, %2;" : "=f"(single[i]) : "f"(a[i]), "f"(b[i]));                                                \
+    asm ("sqrt." #way ".f32 %0, %1;" : "=f"(single[N + i]) : "f"(a[i]));                                                          \
+    asm ("rcp." #way ".f32 %0, %1;" : "=f"(single[2 * N + i]) : "f"(a[i]));                                                       \
+    asm ("fma." #way ".f64 %0, %1, %2, %3;" : "=d"(both[i]) : "d"(x[i]), "d"(y[i]), "d"(z[i]));                                   \
+    asm ("add." #way ".f64 %0, %1, %2;" : "=d"(both[N + i]) : "d"(x[i]), "d"(z[i]));                                              \
+    asm ("mul." #way ".f64 %0, %1, %2;" : "=d"(both[2 * N + i]) : "d"(x[i]), "d"(y[i]));                                          \
+    asm ("div." #way ".f64 %0, %1, %2;" : "=d"(both[3 * N + i]) : "d"(x[i]), "d"(y[i]));                                          \
+    asm ("sqrt." #way ".f64 %0, %1;" : "=d"(both[4 * N + i]) : "d"(x[i]));                                                        \
+    asm ("sub." #way ".f64 %0, %1, %2;" : "=d"(both[5 * N + i]) : "d"(x[0]), "d"(z[0])); /* the same in all lanes */              \
+  }
+PARTED (rz) PARTED (rm) PARTED (rp)
+
+typedef void Parted (const float *, const float *, float *, const double *, const double *, const double *, double *);
+
+template <typename T>
+static void
+expect_real (const char *name, T *got, T *wanted, int n)
+{
+  for (int i = 0; i < n; i++)
+    if (isnan (got[i]) && isnan (wanted[i]))
+      got[i] = wanted[i];
+  expect (name, got, wanted, n);
+}
+
+/* What the processor makes of it, rounding as it is told. */
+template <typename T>
+static void
+expected (int i, T a, T b, T c, T *sums, T *parts)
+{
+  volatile T x = a, y = b, z = c, result;
+
+  if (sums)
+    {
+      result = fma (x, y, z);
+      sums[i] = result;
+      result = x + z;
+      sums[N + i] = result;
+      result = x * y;
+      sums[2 * N + i] = result;
+    }
+  result = x / y;
+  parts[i] = result;
+  result = sqrt (x);
+  parts[N + i] = result;
+  result = 1 / x;
+  parts[2 * N + i] = result;
+}
+
+static void
+parted_check (Parted *kernel, int way, const char *name)
+{
+  static float in[2][N], single[3 * N], wanted_single[3 * N];
+  static double wide_in[3][N], both[6 * N], wanted[6 * N], rest[3 * N];
+
+  for (int i = 0; i < N; i++)
+    {
+      for (int k = 0; k < 2; k++)
+        in[k][i] = sample (i * 5 + k * 3 + i / 3);
+      for (int k = 0; k < 3; k++)
+        wide_in[k][i] = k == 2 && i % 5 == 0 ? -wide_in[0][i] * wide_in[1][i] : sample (i * 3 + k * 7 + i / 3) * (i % 7 ? 1 + i * 1e-13 : 1e300);
+    }
+  float *a = on_device (in[0], N), *b = on_device (in[1], N), *s = on_device (single, 3 * N);
+  double *x = on_device (wide_in[0], N), *y = on_device (wide_in[1], N), *z = on_device (wide_in[2], N), *d = on_device (both, 6 * N);
+  kernel<<<N / 128, 128>>> (a, b, s, x, y, z, d);
+  back (single, s, 3 * N);
+  back (both, d, 6 * N);
+  fesetround (way);
+  for (int i = 0; i < N; i++)
+    {
+      volatile double first = wide_in[0][0], last = wide_in[2][0], less = first - last;
+      expected (i, in[0][i], in[1][i], 0.0f, (float *) NULL, wanted_single);
+      expected (i, wide_in[0][i], wide_in[1][i], wide_in[2][i], wanted, rest);
+      wanted[3 * N + i] = rest[i];
+      wanted[4 * N + i] = rest[N + i];
+      wanted[5 * N + i] = less;
+    }
+  fesetround (FE_TONEAREST);
+  expect_real (name, single, wanted_single, 3 * N);
+  expect_real (name, both, wanted, 6 * N);
+}
+
 /* Sums, differences and products of 128 bits, of words of 32 and of 64 bits. */
 static __global__ void
 wide (const unsigned long long *a, unsigned long long *out)
@@ -126,6 +213,9 @@ main (void)
   rounded_check (rounded_rz, FE_TOWARDZERO, "towards zero");
   rounded_check (rounded_rm, FE_DOWNWARD, "down");
   rounded_check (rounded_rp, FE_UPWARD, "up");
+  parted_check (parted_rz, FE_TOWARDZERO, "towards zero, parted");
+  parted_check (parted_rm, FE_DOWNWARD, "down, parted");
+  parted_check (parted_rp, FE_UPWARD, "up, parted");
   wide_check ();
   return finish ();
 }
