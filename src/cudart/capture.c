@@ -6,6 +6,7 @@ struct IhopCapture
 {
   unsigned number;
   cudaGraph_t graph;
+  int is_given;           /* the graph is the program's: it may have had nodes before */
   cudaStream_t origin;    /* in which it began */
   cudaStream_t members;   /* streams that take part, a list */
   struct IhopCapture *next;
@@ -145,6 +146,15 @@ has_tail (cudaStream_t stream, cudaGraphNode_t node)
   return 0;
 }
 
+static void
+add_tail (cudaStream_t stream, cudaGraphNode_t node)
+{
+  if (has_tail (stream, node))
+    return;
+  stream->tails = realloc (stream->tails, (stream->n_tails + 1) * sizeof *stream->tails);
+  stream->tails[stream->n_tails++] = node;
+}
+
 int
 ihop_tails_join (const IhopTails *tails, cudaStream_t stream)
 {
@@ -157,37 +167,49 @@ ihop_tails_join (const IhopTails *tails, cudaStream_t stream)
   if (stream->capture == NULL)
     enter (capture, stream);
   for (size_t i = 0; i < tails->n; i++)
-    if (!has_tail (stream, tails->nodes[i]))
-      {
-        stream->tails = realloc (stream->tails, (stream->n_tails + 1) * sizeof *stream->tails);
-        stream->tails[stream->n_tails++] = tails->nodes[i];
-      }
+    add_tail (stream, tails->nodes[i]);
   return 1;
 }
 
 /* --- captures --------------------------------------------------------------------------------- */
 
-IHOP_CUDART cudaError_t
-cudaStreamBeginCapture (cudaStream_t stream, int mode)
+/* Into a graph, behind these nodes of it. */
+static cudaError_t
+begin (cudaStream_t stream, cudaGraph_t graph, int is_given, const cudaGraphNode_t *after, size_t n)
 {
   static unsigned n_captures;
-
-  if ((size_t) stream <= 2 || stream->capture)
-    return ihop_cudart_error (cudaErrorInvalidValue);
   struct IhopCapture *capture = calloc (1, sizeof *capture);
-  cudaError_t error = cudaGraphCreate (&capture->graph, 0);
-  if (error)
-    {
-      free (capture);
-      return error;
-    }
+
+  if (capture == NULL)
+    return ihop_cudart_error (cudaErrorMemoryAllocation);
+  capture->graph = graph;
+  capture->is_given = is_given;
   capture->number = ++n_captures;
   capture->origin = stream;
   capture->next = captures;
   captures = capture;
-  set_tails (stream, NULL, 0);
+  set_tails (stream, after, n);
   enter (capture, stream);
   return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaStreamBeginCapture (cudaStream_t stream, int mode)
+{
+  cudaGraph_t graph;
+
+  if ((size_t) stream <= 2 || stream->capture)
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  cudaError_t error = cudaGraphCreate (&graph, 0);
+  return error ? error : begin (stream, graph, 0, NULL, 0);
+}
+
+IHOP_CUDART cudaError_t
+cudaStreamBeginCaptureToGraph (cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *after, const void *edges, size_t n, int mode)
+{
+  if ((size_t) stream <= 2 || stream->capture || graph == NULL)
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  return begin (stream, graph, 1, after, n);
 }
 
 /* Its streams are free again. */
@@ -204,28 +226,70 @@ end (struct IhopCapture *capture)
   free (capture);
 }
 
-/* Branches that the stream has not waited for are lost, and the graph with them. */
+/* Branches that the stream has not waited for are lost, and the graph with them. "graph" may be NULL where the program has it already. */
 IHOP_CUDART cudaError_t
 cudaStreamEndCapture (cudaStream_t stream, cudaGraph_t *graph)
 {
   struct IhopCapture *capture = capture_of (stream);
 
-  *graph = NULL;
-  if (capture == NULL || capture->origin != stream)
-    return ihop_cudart_error (capture ? cudaErrorStreamCaptureUnmatched : cudaErrorInvalidValue);
-  int is_joined = ihop_graph_ends_with (capture->graph, stream->tails, stream->n_tails);
-  *graph = capture->graph;
+  if (graph)
+    *graph = NULL;
+  if (capture == NULL || capture->origin != stream || (graph == NULL && !capture->is_given))
+    return ihop_cudart_error (capture && graph ? cudaErrorStreamCaptureUnmatched : cudaErrorInvalidValue);
+  cudaGraph_t made = capture->graph;
+  int is_joined = capture->is_given || ihop_graph_ends_with (made, stream->tails, stream->n_tails);
   end (capture);
-  if (is_joined)
-    return cudaSuccess;
-  cudaGraphDestroy (*graph);
-  *graph = NULL;
-  return ihop_cudart_error (cudaErrorStreamCaptureUnjoined);
+  if (!is_joined)
+    {
+      cudaGraphDestroy (made);
+      return ihop_cudart_error (cudaErrorStreamCaptureUnjoined);
+    }
+  if (graph)
+    *graph = made;
+  return cudaSuccess;
 }
 
 IHOP_CUDART cudaError_t
 cudaStreamIsCapturing (cudaStream_t stream, int *status)
 {
   *status = ihop_capture_is_on (stream);
+  return cudaSuccess;
+}
+
+/* What the stream's next node is behind belongs to the stream. */
+IHOP_CUDART cudaError_t
+cudaStreamGetCaptureInfo (cudaStream_t stream, int *status, unsigned long long *number, cudaGraph_t *graph, const cudaGraphNode_t **after,
+                          const void **edges, size_t *n)
+{
+  struct IhopCapture *capture = capture_of (stream);
+
+  *status = capture != NULL;
+  if (number)
+    *number = capture ? capture->number : 0;
+  if (graph)
+    *graph = capture ? capture->graph : NULL;
+  if (after)
+    *after = capture ? stream->tails : NULL;
+  if (edges)
+    *edges = NULL;
+  if (n)
+    *n = capture ? stream->n_tails : 0;
+  return cudaSuccess;
+}
+
+IHOP_CUDART cudaError_t
+cudaStreamUpdateCaptureDependencies (cudaStream_t stream, const cudaGraphNode_t *after, const void *edges, size_t n, unsigned flags)
+{
+  enum { ADD, SET };
+
+  if (capture_of (stream) == NULL || flags > SET)
+    return ihop_cudart_error (cudaErrorInvalidValue);
+  if (flags == SET)
+    {
+      set_tails (stream, after, n);
+      return cudaSuccess;
+    }
+  for (size_t i = 0; i < n; i++)
+    add_tail (stream, after[i]);
   return cudaSuccess;
 }

@@ -1,5 +1,6 @@
 #include "cudart/graph.h"
 #include "cudart/allocation.h"
+#include "cudart/graph_conditional.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,12 @@ free_args (cudaGraphNode_t node)
 }
 
 static cudaError_t
+copy_body (cudaGraph_t *copy, cudaGraph_t body)
+{
+  return cudaGraphInstantiate (copy, body, 0);
+}
+
+static cudaError_t
 copy_node (cudaGraphNode_t to, cudaGraphNode_t from, cudaGraphNode_t *nodes)
 {
   to->copy = from->copy;
@@ -48,6 +55,9 @@ copy_node (cudaGraphNode_t to, cudaGraphNode_t from, cudaGraphNode_t *nodes)
       to->own = memcpy (malloc (from->own_size + 1), from->own, from->own_size);
       to->call.data = to->own;
     }
+  to->bodies = from->bodies ? ihop_graph_bodies_copy (from->bodies, copy_body) : NULL;
+  if (from->bodies && to->bodies->n < from->bodies->n)
+    return ihop_cudart_error (cudaErrorInvalidValue);
   for (size_t i = 0; i < from->n_after; i++)
     to->after[i] = nodes[from->after[i]->number];
   return from->type == KERNEL ? ihop_graph_set_kernel (to, from->kernel, &from->launch) : cudaSuccess;
@@ -103,6 +113,12 @@ prepare_memory (cudaGraphExec_t exec)
 static cudaError_t run_all (cudaGraphExec_t exec, const unsigned *issues);
 
 static cudaError_t
+run_body (cudaGraph_t body)
+{
+  return run_all (body, NULL);
+}
+
+static cudaError_t
 run_node (cudaGraphNode_t node)
 {
   switch (node->type)
@@ -121,6 +137,8 @@ run_node (cudaGraphNode_t node)
       return cudaSuccess;
     case CHILD:
       return run_all (node->child, NULL);
+    case CONDITIONAL:
+      return ihop_graph_bodies_run (node->bodies, run_body);
     case OBTAIN:
       return ihop_graph_memory_begin (node->memory) ? cudaSuccess : ihop_cudart_error (cudaErrorInvalidValue);
     case RELEASE:
@@ -181,6 +199,10 @@ static cudaError_t
 run_kept (void *data)
 {
   const GraphRun *run = data;
+
+  for (size_t i = 0; i < run->exec->n; i++)
+    if (run->exec->nodes[i]->bodies)
+      ihop_graph_bodies_reset (run->exec->nodes[i]->bodies);
   cudaError_t error = run_all (run->exec, run->issues);
 
   free (run->issues);
@@ -195,6 +217,9 @@ may_wait (cudaGraphExec_t exec)
       cudaGraphNode_t node = exec->nodes[i];
       if ((node->type == KERNEL && ihop_cudart_may_wait (node->kernel, node->launch.block)) || (node->type == CHILD && may_wait (node->child)))
         return 1;
+      for (unsigned k = 0; node->bodies && k < node->bodies->n; k++)
+        if (may_wait (node->bodies->bodies[k]))
+          return 1;
     }
   return 0;
 }
@@ -225,10 +250,12 @@ cudaGraphDestroy (cudaGraph_t graph)
     {
       free_args (graph->nodes[i]);
       ihop_graph_memory_unref (graph->nodes[i]->memory);
+      ihop_graph_bodies_free (graph->nodes[i]->bodies, cudaGraphDestroy);
       free (graph->nodes[i]->own);
       free (graph->nodes[i]->after);
       free (graph->nodes[i]);
     }
+  ihop_graph_conditions_free (graph->conditions);
   free (graph->nodes);
   free (graph);
   return cudaSuccess;

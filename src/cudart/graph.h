@@ -19,3 +19,11 @@ cudaGraphNode_t ihop_graph_add_release (cudaGraph_t graph, const cudaGraphNode_t
 /* Are all other nodes before one of these? */
 int ihop_graph_ends_with (cudaGraph_t graph, const cudaGraphNode_t *last, size_t n);
 IHOP_CUDART cudaError_t cudaGraphInstantiate (cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags);
+
+/* The runtime's functions for nodes of one type. */
+IHOP_CUDART cudaError_t cudaGraphAddKernelNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const KernelParams *params);
+IHOP_CUDART cudaError_t cudaGraphAddMemcpyNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const CopyParams *params);
+IHOP_CUDART cudaError_t cudaGraphAddMemsetNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const FillParams *params);
+IHOP_CUDART cudaError_t cudaGraphAddHostNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, const CallParams *params);
+IHOP_CUDART cudaError_t cudaGraphAddEmptyNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n);
+IHOP_CUDART cudaError_t cudaGraphAddChildGraphNode (cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n, cudaGraph_t child);

@@ -20,7 +20,9 @@ ihop_graph_add_node (cudaGraph_t graph, NodeType type, const cudaGraphNode_t *af
 cudaError_t
 ihop_graph_set_kernel (cudaGraphNode_t node, IhopEngineKernel *kernel, const KernelParams *params)
 {
-  if (kernel == NULL || params->args == NULL)
+  size_t offset;
+
+  if (kernel == NULL || (params->args == NULL && ihop_cudart_engine ()->param (kernel, 0, &offset)))
     return ihop_cudart_error (kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
   void **args = ihop_cudart_copy_args (kernel, params->args);
   ihop_cudart_free_args (node->launch.args);

@@ -34,7 +34,7 @@ typedef struct
 typedef struct IhopGraph *cudaGraphExec_t; /* a copy in an order in which it can be done */
 
 /* By the numbers of cudaGraphNodeType. */
-typedef enum { KERNEL, COPY, FILL, CALL, CHILD, EMPTY, OBTAIN = 10, RELEASE = 11 } NodeType;
+typedef enum { KERNEL, COPY, FILL, CALL, CHILD, EMPTY, OBTAIN = 10, RELEASE = 11, CONDITIONAL = 13 } NodeType;
 
 typedef struct
 {
@@ -75,6 +75,8 @@ typedef struct
   void *data;
 } CallParams;
 
+typedef struct IhopGraphBodies IhopGraphBodies; /* graph_conditional.h */
+
 struct IhopGraphNode
 {
   NodeType type;
@@ -88,6 +90,7 @@ struct IhopGraphNode
   FillParams fill;
   CallParams call;
   cudaGraphExec_t child;
+  IhopGraphBodies *bodies; /* of conditional nodes; or NULL */
   IhopGraphMemory *memory; /* a reference, of nodes that obtain or release some */
   void *released;
   void *own; /* data of a library's call, or NULL */
@@ -100,6 +103,7 @@ struct IhopGraph
   cudaGraphNode_t *nodes;
   size_t n;
   unsigned long long flags; /* of its instance */
+  struct IhopCondition *conditions; /* that were made for it */
   IhopPending *pending; /* its last launch, as far as it is not known to be done; or NULL */
 };
 

@@ -16,10 +16,10 @@ WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=t
         "numbers": ["-Xfatbin", "-compress-all", "--fmad=false"], "library": ["-lineinfo"], "errors": ["-O1"],
         "calls": ["-rdc=true", "-G"], "waiting": [],
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
-        "graphs": [], "mbarriers": ["-arch=sm_90"], "devices": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"],
+        "graphs": [], "mbarriers": ["-arch=sm_90"], "devices": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"], "pieces": ["-O3"],
         "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "matrices": ["-arch=sm_80"]}
 # What no other compiler takes: kernels that launch kernels, and the toolkit's libraries.
-BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"], "blas": ["-lcublas"], "blas_streams": ["-lcublas"], "fft": ["-lcufft"]}
+BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"], "conditional": ["-rdc=true", "-arch=sm_80"], "blas": ["-lcublas"], "blas_streams": ["-lcublas"], "fft": ["-lcufft"]}
 # Each library's header, and what tells the version that ihop answers for.
 HEADERS = {"blas": ("cublas_api.h", "CUBLAS_VER_MAJOR 13"), "blas_streams": ("cublas_api.h", "CUBLAS_VER_MAJOR 13"),
            "fft": ("cufft.h", "CUFFT_VER_MAJOR 12")}

@@ -169,6 +169,13 @@ guint ihop_emit_size (LLVMTypeRef element);
 LLVMValueRef ihop_emit_pointers (IhopEmit *emit, IhopEmitAddress address);
 LLVMValueRef ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element);
 void ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value);
+/* n elements one behind the other, from this address on: "values" are those of the first, the second … */
+void ihop_emit_load_pieces (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, LLVMValueRef *values, guint n);
+void ihop_emit_store_pieces (IhopEmit *emit, IhopEmitAddress address, guint size, LLVMValueRef *values, guint n);
+/* Lanes [first, first + n) of a vector. */
+LLVMValueRef ihop_emit_slice (IhopEmit *emit, LLVMValueRef vector, guint first, guint n);
+/* Vectors of n lanes become one of 32. */
+LLVMValueRef ihop_emit_join (IhopEmit *emit, LLVMValueRef *parts, guint n);
 
 /* --- counting: nothing is added to code that is not counted ------------------------------------ */
 

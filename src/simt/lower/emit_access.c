@@ -110,9 +110,8 @@ scatter (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
   call_helper (emit, "llvm.masked.scatter", types, arguments, 3);
 }
 
-/* Lanes [first, first + n) of a vector. */
-static LLVMValueRef
-slice (IhopEmit *emit, LLVMValueRef vector, guint first, guint n)
+LLVMValueRef
+ihop_emit_slice (IhopEmit *emit, LLVMValueRef vector, guint first, guint n)
 {
   LLVMValueRef places[IHOP_WARP];
 
@@ -123,9 +122,8 @@ slice (IhopEmit *emit, LLVMValueRef vector, guint first, guint n)
   return LLVMBuildShuffleVector (emit->builder, vector, LLVMGetPoison (LLVMTypeOf (vector)), LLVMConstVector (places, n), "");
 }
 
-/* Vectors of n lanes become one of 32. */
-static LLVMValueRef
-join (IhopEmit *emit, LLVMValueRef *parts, guint n)
+LLVMValueRef
+ihop_emit_join (IhopEmit *emit, LLVMValueRef *parts, guint n)
 {
   for (; n < IHOP_WARP; n *= 2)
     for (guint k = 0; k < IHOP_WARP / n / 2; k++)
@@ -177,7 +175,7 @@ load_group (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint 
     {
       LLVMValueRef value = LLVMBuildLoad2 (emit->builder, element, place, "");
       LLVMSetAlignment (value, size);
-      return slice (emit, ihop_emit_splat (emit, value), 0, n);
+      return ihop_emit_slice (emit, ihop_emit_splat (emit, value), 0, n);
     }
   if (emit->lanes_mask == NULL)
     {
@@ -185,7 +183,7 @@ load_group (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint 
       LLVMSetAlignment (value, size);
       return value;
     }
-  LLVMValueRef arguments[] = { place, ihop_emit_constant (emit, 32, size), slice (emit, ihop_emit_mask (emit), first, n),
+  LLVMValueRef arguments[] = { place, ihop_emit_constant (emit, 32, size), ihop_emit_slice (emit, ihop_emit_mask (emit), first, n),
                                LLVMConstNull (vector) };
   return call_overloaded (emit, "llvm.masked.load", types, 2, arguments, 4);
 }
@@ -240,16 +238,16 @@ load_rows (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint l
       parts[i] = LLVMBuildLoad2 (emit->builder, type, row_place (emit, address, i * length), "");
       LLVMSetAlignment (parts[i], ihop_emit_size (element));
       if (address.rows[1] == 0)
-        parts[i] = slice (emit, ihop_emit_splat (emit, parts[i]), 0, length);
+        parts[i] = ihop_emit_slice (emit, ihop_emit_splat (emit, parts[i]), 0, length);
     }
-  return join (emit, parts, length);
+  return ihop_emit_join (emit, parts, length);
 }
 
 static void
 store_rows (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint length)
 {
   for (guint i = 0; i < IHOP_WARP / length; i++)
-    LLVMSetAlignment (LLVMBuildStore (emit->builder, slice (emit, value, i * length, length), row_place (emit, address, i * length)),
+    LLVMSetAlignment (LLVMBuildStore (emit->builder, ihop_emit_slice (emit, value, i * length, length), row_place (emit, address, i * length)),
                       ihop_emit_size (LLVMGetElementType (LLVMTypeOf (value))));
 }
 
@@ -333,13 +331,13 @@ ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
     return gather (emit, address, element);
   for (guint i = 0; i < IHOP_WARP / n; i++)
     parts[i] = load_group (emit, address, element, i * n, n);
-  return join (emit, parts, n);
+  return ihop_emit_join (emit, parts, n);
 }
 
 static void
 store_group (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint first, guint n)
 {
-  LLVMValueRef part = slice (emit, value, first, n), place = place_of (emit, address, first);
+  LLVMValueRef part = ihop_emit_slice (emit, value, first, n), place = place_of (emit, address, first);
   guint size = ihop_emit_size (LLVMGetElementType (LLVMTypeOf (value)));
 
   if (emit->lanes_mask == NULL)
@@ -348,7 +346,7 @@ store_group (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint 
       return;
     }
   LLVMTypeRef types[] = { LLVMTypeOf (part), LLVMTypeOf (place) };
-  LLVMValueRef arguments[] = { part, place, ihop_emit_constant (emit, 32, size), slice (emit, ihop_emit_mask (emit), first, n) };
+  LLVMValueRef arguments[] = { part, place, ihop_emit_constant (emit, 32, size), ihop_emit_slice (emit, ihop_emit_mask (emit), first, n) };
   call_overloaded (emit, "llvm.masked.store", types, 2, arguments, 4);
 }
 

@@ -165,11 +165,11 @@ load (IhopEmit *emit, const IhopPtxInstruction *instruction)
   ihop_emit_count_access (emit, address);
   IhopEmitChecked checked = ihop_emit_check_begin (emit, address);
   /* All are read before any is set: the address may be one of them. */
-  for (guint i = 0; i < MIN (n, 8); i++)
-    {
-      IhopEmitAddress place = ihop_emit_address_move (emit, address, i * ihop_emit_size (element));
-      values[i] = is_ordered (instruction) ? load_ordered (emit, place, element) : ihop_emit_load (emit, place, element);
-    }
+  if (!is_ordered (instruction))
+    ihop_emit_load_pieces (emit, address, element, values, MIN (n, 8));
+  else
+    for (guint i = 0; i < MIN (n, 8); i++)
+      values[i] = load_ordered (emit, ihop_emit_address_move (emit, address, i * ihop_emit_size (element)), element);
   ihop_emit_check_end_load (emit, &checked, values, MIN (n, 8));
   for (guint i = 0; i < MIN (n, 8); i++)
     set_loaded (emit, to->kind == IHOP_PTX_LIST ? &to->items[i] : to, type, values[i]);
@@ -194,14 +194,11 @@ store (IhopEmit *emit, const IhopPtxInstruction *instruction)
       values[i] = ihop_emit_operand (emit, operand, bits, vector);
     }
   IhopEmitChecked checked = ihop_emit_check_begin (emit, address);
-  for (guint i = 0; i < MIN (n, 8); i++)
-    {
-      IhopEmitAddress place = ihop_emit_address_move (emit, address, i * ihop_emit_size (element));
-      if (is_ordered (instruction))
-        store_ordered (emit, place, values[i]);
-      else
-        ihop_emit_store (emit, place, values[i]);
-    }
+  if (!is_ordered (instruction))
+    ihop_emit_store_pieces (emit, address, ihop_emit_size (element), values, MIN (n, 8));
+  else
+    for (guint i = 0; i < MIN (n, 8); i++)
+      store_ordered (emit, ihop_emit_address_move (emit, address, i * ihop_emit_size (element)), values[i]);
   ihop_emit_check_end_store (emit, &checked, values, MIN (n, 8));
 }
 

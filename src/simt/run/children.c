@@ -256,6 +256,14 @@ give_back (IhopWarpFrame *frame, guint lane, guint64 memory)
   return 0;
 }
 
+/* The handle is the number's address (cudart/graph_conditional.h). */
+static guint64
+set_condition (IhopWarpFrame *frame, guint lane, guint64 handle, guint64 value)
+{
+  __atomic_store_n ((guint32 *) (gsize) handle, (guint32) value, __ATOMIC_RELEASE);
+  return 0;
+}
+
 static guint64
 nothing (IhopWarpFrame *frame, guint lane)
 {
@@ -333,4 +341,5 @@ const IhopWarpService ihop_warp_children[] = { ROW ("GetParameterBufferV2", get_
                                                ROW ("GetDevice", get_device),
                                                ROW ("GetDeviceCount", get_device_count),
                                                ROW ("RuntimeGetVersion", get_version),
+                                               { "cudaGraphSetConditional", set_condition },
                                                { NULL, NULL } };
