@@ -57,6 +57,19 @@ MUTANTS = [
      "what lies between the columns of a matrix taken for its own"),
     ("lower/emit_matrix.c", "ihop_emit_constant_like (bits, t % each * piece.type.bits)", "ihop_emit_constant_like (bits, 0)", "matrices",
      "one of the numbers in a register taken for all"),
+    ("lower/emit_interleave.c", "(Origin){ (i * n + k) / length, (i * n + k) % length }", "(Origin){ k, i }", "pieces",
+     "the first of all pieces taken to lie together"),
+    ("lower/emit_interleave.c", "pattern[i] - pattern[i - 1] == (gint64) n * size", "pattern[i] - pattern[i - 1] >= (gint64) n * size", "pieces",
+     "pieces apart taken to lie side by side"),
+    ("lower/emit_interleave.c", "LLVMIntEQ, emit->mask, all", "LLVMIntEQ, all, all", "pieces", "pieces of lanes that are not there"),
+    ("run/rounded.c", "  fesetround (ways[", "  (void) (ways[", "rounding", "double rounded to nearest"),
+    ("lower/emit_rounding.c", "IHOP_ROUNDED_WAY * way_of (instruction)", "IHOP_ROUNDED_WAY * IHOP_ROUNDED_DOWN", "rounding", "double always rounded down"),
+    ("run/texture.c", "(float) floor_of ((x - (float) places->at[axis][i]) * 256 + 0.5f) / 256", "x - (float) places->at[axis][i]", "texture",
+     "shares of neighbours of more than eight bits"),
+    ("run/texture.c", "places->is_outside[i] |= (guint32) at[i] >= (guint32) n;", "places->is_outside[i] |= at[i] >= n;", "texture",
+     "a border on one side only"),
+    ("lower/emit_mbarrier.c", "LLVMBuildMul (emit->builder, first_lane (emit, values[i]), n, \"\")", "first_lane (emit, values[i])", "mbarriers",
+     "a warp that arrives taken for one thread"),
     # Of what is counted: the test of counts notices.
     ("count/access.c", "return pieces (access, access->mask, IHOP_SECTOR, sectors);", "return pieces (access, access->mask, 64, sectors);",
      "counts", "sectors of 64 bytes counted"),
@@ -107,7 +120,7 @@ def compile_command(build, source):
     sys.exit(f"{source} is not compiled")
 
 
-OURS = "libihop-simt-lower.a", "libihop-simt-run.a", "libihop-simt-common.a", "libihop-ptx.a"
+OURS = "libihop-simt-lower.a", "libihop-simt-run.a", "libihop-simt-lanes.a", "libihop-simt-common.a", "libihop-ptx.a"
 LIBRARIES = "libihop-simt.so", "libihop-simt-llvm.so"
 
 

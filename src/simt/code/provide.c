@@ -7,6 +7,7 @@
 #include "simt/ptx/read.h"
 #include "simt/run/checked.h"
 #include "simt/run/matrix.h"
+#include "simt/run/rounded.h"
 #include "simt/run/texture.h"
 #include <dlfcn.h>
 #include <sys/stat.h>
@@ -118,6 +119,7 @@ outside (const char *name)
 #define IHOP_CHECKED_CALL(name) { #name, (gpointer) name }
               IHOP_CHECKED_CALLS,
               { IHOP_TEXTURE_SYMBOL, (gpointer) ihop_texture_fetch },
+              { IHOP_ROUNDED_SYMBOL, (gpointer) ihop_rounded },
               { IHOP_SURFACE_SYMBOL, (gpointer) ihop_surface_access },
               { IHOP_MATRIX_LOAD, (gpointer) ihop_matrix_load },
               { IHOP_MATRIX_STORE, (gpointer) ihop_matrix_store } };

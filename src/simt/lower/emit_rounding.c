@@ -1,7 +1,7 @@
 /* Roundings other than to nearest ("PTX ISA", 9.7.3: .rz, .rm, .rp). The processor rounds to nearest here, so of sums and
  * products of float the exact result is worked out as the sum of two doubles (Knuth, The Art of Computer Programming, 4.2.2, Theorem B), and the
- * float below it is found from the one that is nearest. All else the host does, lane by lane, with
- * its rounding changed for that (run/rounded.h). */
+ * float below it is found from the one that is nearest. All else the host does, with its
+ * rounding changed for that (run/rounded.h). */
 #include "simt/lower/emit.h"
 #include "simt/run/rounded.h"
 
@@ -110,24 +110,26 @@ way_of (const IhopPtxInstruction *instruction)
   return ihop_ptx_has (instruction, "rz") ? IHOP_ROUNDED_TO_ZERO : ihop_ptx_has (instruction, "rm") ? IHOP_ROUNDED_DOWN : IHOP_ROUNDED_UP;
 }
 
+/* "n" operands, side by side in memory, as "element" of each lane. */
 static LLVMValueRef
 by_host (IhopEmit *emit, const IhopPtxInstruction *instruction, guint operation, LLVMValueRef *x, guint n)
 {
-  LLVMTypeRef element = LLVMTypeOf (x[0]), wide = LLVMVectorType (ihop_emit_int (emit, 64), IHOP_WARP);
   gboolean is_vector = ihop_emit_is_vector (x[0]);
-  LLVMValueRef values[4];
-
-  element = is_vector ? LLVMGetElementType (element) : element;
+  LLVMTypeRef element = is_vector ? LLVMGetElementType (LLVMTypeOf (x[0])) : LLVMTypeOf (x[0]);
+  LLVMTypeRef vector = LLVMVectorType (element, IHOP_WARP);
+  LLVMValueRef operands = ihop_emit_slot (emit, LLVMArrayType2 (vector, 3), "operands"), results = ihop_emit_slot (emit, vector, "rounded");
   gboolean is_double = LLVMGetTypeKind (element) == LLVMDoubleTypeKind;
   guint asked = operation + IHOP_ROUNDED_WAY * way_of (instruction) + (is_double ? IHOP_ROUNDED_DOUBLE : 0);
-  values[0] = ihop_emit_splat (emit, ihop_emit_constant (emit, 64, asked));
-  for (guint i = 0; i < 3; i++)
-    values[i + 1] = i < n ? ihop_emit_fit (emit, ihop_emit_splat (emit, x[i]), ihop_emit_int (emit, 64)) : LLVMConstNull (wide);
-  LLVMValueRef result = ihop_emit_fit (emit, ihop_emit_call_lanes (emit, "rounded", values, 4), element);
-  if (is_vector)
-    return result;
-  LLVMValueRef arguments[] = { emit->mask, ihop_emit_constant (emit, 1, 0) };
-  return LLVMBuildExtractElement (emit->builder, result, ihop_emit_intrinsic (emit, "llvm.cttz", arguments, 2), "");
+
+  for (guint i = 0; i < n; i++)
+    {
+      LLVMValueRef at = ihop_emit_constant (emit, 64, i);
+      LLVMBuildStore (emit->builder, ihop_emit_splat (emit, x[i]), LLVMBuildGEP2 (emit->builder, vector, operands, &at, 1, ""));
+    }
+  LLVMValueRef arguments[] = { ihop_emit_constant (emit, 32, asked), operands, results };
+  ihop_emit_call (emit, IHOP_ROUNDED_SYMBOL, LLVMVoidTypeInContext (emit->context), arguments, G_N_ELEMENTS (arguments));
+  LLVMValueRef result = LLVMBuildLoad2 (emit->builder, vector, results, "");
+  return is_vector ? result : LLVMBuildExtractElement (emit->builder, result, ihop_emit_constant (emit, 32, 0), "");
 }
 
 LLVMValueRef

@@ -1,8 +1,6 @@
 /* The host's mathematical functions for kernels that Clang compiled: arguments and results as bits. */
 #include "simt/run/float_bits.h"
 #include "simt/run/frame.h"
-#include "simt/run/rounded.h"
-#include <fenv.h>
 #include <math.h>
 
 #define MATH_1(each)                                                                               \
@@ -33,36 +31,6 @@
 MATH_1 (DEFINE_1)
 MATH_2 (DEFINE_2)
 
-/* Volatile: the compiler does not know that the sum depends on how the processor rounds. */
-#define ROUNDED(TYPE, fma, sqrt)                                                                   \
-  static TYPE rounded_##TYPE (guint operation, volatile TYPE a, volatile TYPE b, volatile TYPE c)  \
-  {                                                                                                \
-    volatile TYPE result = operation == IHOP_ROUNDED_FMA   ? fma (a, b, c)                         \
-                           : operation == IHOP_ROUNDED_MUL ? a * b                                 \
-                           : operation == IHOP_ROUNDED_DIV ? a / b                                 \
-                                                           : sqrt (a);                             \
-    return result;                                                                                 \
-  }
-ROUNDED (float, fmaf, sqrtf)
-ROUNDED (double, fma, sqrt)
-
-static guint64
-rounded (IhopWarpFrame *frame, guint lane, guint64 asked, guint64 a, guint64 b, guint64 c)
-{
-  static const int ways[] = { [IHOP_ROUNDED_TO_ZERO] = FE_TOWARDZERO, [IHOP_ROUNDED_DOWN] = FE_DOWNWARD, [IHOP_ROUNDED_UP] = FE_UPWARD };
-  guint operation = asked % IHOP_ROUNDED_WAY;
-  int before = fegetround ();
-  guint64 bits;
-
-  fesetround (ways[asked % IHOP_ROUNDED_DOUBLE / IHOP_ROUNDED_WAY]);
-  if (asked & IHOP_ROUNDED_DOUBLE)
-    bits = ihop_bits_of_double (rounded_double (operation, ihop_double_of_bits (a), ihop_double_of_bits (b), ihop_double_of_bits (c)));
-  else
-    bits = ihop_bits_of_float (rounded_float (operation, ihop_float_of_bits (a), ihop_float_of_bits (b), ihop_float_of_bits (c)));
-  fesetround (before);
-  return bits;
-}
-
 #define ROW(name) { "__ihop_" #name, call_##name }, { "__ihop_" #name "f", call_##name##f },
 
-const IhopWarpService ihop_warp_math[] = { MATH_1 (ROW) MATH_2 (ROW) { "rounded", rounded }, { NULL, NULL } };
+const IhopWarpService ihop_warp_math[] = { MATH_1 (ROW) MATH_2 (ROW) { NULL, NULL } };
