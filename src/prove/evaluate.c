@@ -38,9 +38,14 @@ products_fit (Walk *walk, const Value *value, const IhopNode *node)
 
   for (guint i = 0; i < value->n_terms && fits; i++)
     {
-      isl_pw_aff *param = prove_value_affine (prove_value_param (walk->model, (guint) value->term[i].param));
-      fits = is_never_negative (walk, value->term[i].coefficient) && is_never_negative (walk, param);
-      isl_pw_aff_free (param);
+      const Term *term = &value->term[i];
+      fits = is_never_negative (walk, term->coefficient);
+      for (guint k = 0; k < term->n_factors && fits; k++)
+        {
+          isl_pw_aff *param = prove_value_affine (prove_value_param (walk->model, (guint) term->factor[k]));
+          fits = is_never_negative (walk, param);
+          isl_pw_aff_free (param);
+        }
     }
   if (fits && ihop_type_strip (node->type)->size < 8)
     {

@@ -121,6 +121,26 @@ take_last (Head *head, IhopNode *rest)
   head->step = last->child[0];
 }
 
+/* What the body changes once each time, in a statement of its own: "c += n;". */
+static void
+read_body (Head *head)
+{
+  const IhopNode *body = head->body;
+
+  if (body->kind != IHOP_BLOCK || ihop_body_continue (body))
+    return;
+  for (guint i = 0; i < body->n_children && head->n_inside < MOST_UPDATES; i++)
+    {
+      Update *update = &head->inside[head->n_inside];
+      gboolean is_alone = body->child[i]->kind == IHOP_EXPRESSION && read_update (body->child[i]->child[0], update)
+                          && (update->op == IHOP_OP_ADD || update->op == IHOP_OP_SUB) && !is_assigned (head->condition, update->symbol)
+                          && !is_assigned (head->step, update->symbol);
+      for (guint k = 0; k < body->n_children && is_alone; k++)
+        is_alone = k == i || !is_assigned (body->child[k], update->symbol);
+      head->n_inside += is_alone;
+    }
+}
+
 /* Drops what something else than the step changes, too. */
 static void
 keep_steady (Head *head, Walk *walk)
@@ -240,6 +260,18 @@ check_unsigned (Walk *walk, const Update *update)
   prove_value_free (next);
 }
 
+/* In front of the statement that changes it: as often as the loop has run before. */
+static void
+bind_inside (Walk *walk, const Update *update, guint dim)
+{
+  const IhopType *type = ihop_type_strip (update->symbol->type), *by = update->by ? ihop_type_strip (update->by->type) : type;
+
+  if (g_hash_table_contains (walk->model->volatile_symbols, update->symbol)
+      || (type->kind == IHOP_TYPE_INTEGER && (!type->is_signed || !by->is_signed || by->size > type->size)))
+    return;
+  bind_counting (walk, update, dim);
+}
+
 static void
 walk_counting (Walk *walk, const Head *head)
 {
@@ -251,6 +283,8 @@ walk_counting (Walk *walk, const Head *head)
   enter (walk, head, dim);
   for (guint i = 0; i < head->n_updates; i++)
     check_unsigned (walk, &head->update[i]);
+  for (guint i = 0; i < head->n_inside; i++)
+    bind_inside (walk, &head->inside[i], dim);
   isl_set *run = isl_set_copy (walk->domain);
   prove_walk_statement (walk, head->body);
   isl_set_free (walk->domain);
@@ -339,8 +373,11 @@ prove_walk_loop (Walk *walk, const IhopNode *node)
   else if (node->kind == IHOP_WHILE)
     take_last (&head, &rest);
   keep_steady (&head, walk);
+  read_body (&head);
   for (guint i = 0; i < head.n_updates; i++)
     binding_copy_of (&head.update[i], walk->bindings);
+  for (guint i = 0; i < head.n_inside; i++)
+    binding_copy_of (&head.inside[i], walk->bindings);
   gboolean was_exact = walk->is_exact;
   IhopMessage *why = ihop_message_ref (walk->why);
   isl_set *all = isl_set_copy (walk->domain);
@@ -359,4 +396,6 @@ prove_walk_loop (Walk *walk, const IhopNode *node)
   ihop_message_unref (why);
   for (guint i = 0; i < head.n_updates; i++)
     binding_drop (&head.update[i]);
+  for (guint i = 0; i < head.n_inside; i++)
+    binding_drop (&head.inside[i]);
 }

@@ -19,6 +19,8 @@ typedef struct
   const IhopNode *node, *condition, *step, *body;
   guint n_updates;
   Update update[MOST_UPDATES];
+  guint n_inside;           /* what a statement of the body changes … */
+  Update inside[MOST_UPDATES]; /* … in the same way each time */
   gboolean leaves;          /* by break or return: it may run less often */
   gboolean returns;
 } Head;

@@ -337,6 +337,7 @@ prove_model_new (const IhopTree *tree, const IhopFunction *kernel, const Shape *
   model->assumptions = g_ptr_array_new_with_free_func (ihop_message_unref);
   model->findings = g_ptr_array_new_with_free_func (prove_finding_free);
   model->progressions = g_ptr_array_new_with_free_func (progression_free);
+  model->lengths = g_array_new (FALSE, FALSE, sizeof (Length));
   model->volatile_symbols = g_hash_table_new (NULL, NULL);
   find_params (model);
   model->space = isl_space_set_alloc (ctx, N_PARAMS + model->params->len, N_DIMS);
@@ -363,6 +364,7 @@ prove_model_free (Model *model)
   g_ptr_array_unref (model->assumptions);
   g_ptr_array_unref (model->findings);
   g_ptr_array_unref (model->progressions);
+  g_array_unref (model->lengths);
   g_hash_table_unref (model->volatile_symbols);
   isl_set_free (model->context);
   isl_set_free (model->threads);

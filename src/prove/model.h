@@ -30,17 +30,30 @@ enum
   N_PARAMS = 9
 };
 
-/* An integer of C: affine, or with terms "coefficient * parameter" beside. */
+/* An integer of C: affine, with terms "coefficient * parameter * …" beside. No term could be part of another one, or of what is affine: a
+ * coefficient of one piece names no parameters, and is no number where there is one factor. */
+enum { MOST_FACTORS = 3, MOST_TERMS = 6 };
+
+typedef struct
+{
+  guint n_factors;
+  int factor[MOST_FACTORS]; /* parameters, the least first */
+  isl_pw_aff *coefficient;
+} Term;
+
 typedef struct
 {
   isl_pw_aff *affine;
   guint n_terms;
-  struct
-  {
-    int param;
-    isl_pw_aff *coefficient;
-  } term[2];
+  Term term[MOST_TERMS];
 } Value;
+
+/* What something has been multiplied with: a length that rows may have, "param + more". */
+typedef struct
+{
+  int param;
+  gint64 more;
+} Length;
 
 /* What a variable holds: a number, or an address. Neither: not known. */
 typedef struct
@@ -118,6 +131,7 @@ typedef struct
   GPtrArray *assumptions;         /* of IhopMessage * */
   GPtrArray *findings;            /* of IhopFinding * */
   GPtrArray *progressions;        /* of Progression * */
+  GArray *lengths;                /* of Length, with more than 0 */
   GHashTable *volatile_symbols;   /* of locals whose address is taken: never known */
   guint position, serial, calls;
   gboolean has_lost_barriers;     /* it is not known where some barrier is reached */
@@ -148,6 +162,10 @@ Value *prove_value_dim (const Model *model, guint dim);
 Value *prove_value_param (const Model *model, guint param);
 Value *prove_value_add (Value *a, Value *b, int sign);
 Value *prove_value_multiply (const Model *model, Value *a, Value *b);
+/* value = *quotient * (param + more) + *rest, where the rest is affine; FALSE: there are none such, and both are NULL. Keeps value. */
+gboolean prove_value_divide (const Model *model, const Value *value, const Length *by, Value **quotient, Value **rest);
+/* Whether each term has the parameter as a factor. */
+gboolean prove_term_has (const Term *term, int param);
 /* The affine value, or NULL; takes the value. */
 isl_pw_aff *prove_value_affine (Value *value);
 gboolean prove_value_constant (const Value *value, gint64 *constant);
@@ -226,6 +244,8 @@ isl_map *prove_of_two_blocks (const Model *model);
 /* What of pairs may be as loop variables that count in equal steps are so many of them apart: "first + k * step" for two instances differs by
  * what the two begin with, or by a step more than that. */
 isl_map *prove_in_steps (const Model *model, const Where *one, const Where *other, isl_map *pairs);
+/* rows.c: gives each access its map; FALSE: isl gave up. */
+gboolean prove_relate_all (Model *model);
 /* relations.c: what the model says of races, barriers and arrays, as findings. */
 void prove_judge (Model *model);
 /* witness.c: a finding of a pair (places may be one); takes pairs. */

@@ -158,11 +158,38 @@ note_row (Walk *walk, const IhopType *array, const Value *index)
   walk->inside = isl_set_intersect (walk->inside, isl_set_intersect (least, most));
 }
 
-static gboolean
-place_of_element (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+/* "a[i].v[k]": where it is in a[i] makes no difference, if it is in there. */
+static void
+stay_in_element (Walk *walk, const IhopNode *node, const IhopSymbol *array)
 {
-  if (!prove_pointer (walk, node->child[0], array, offset))
+  const IhopType *type = ihop_type_strip (node->child[0]->type);
+  Value *index = prove_evaluate (walk, node->child[1]);
+  gboolean fits = index && index->n_terms == 0 && type->has_count && type->count <= G_MAXINT32;
+
+  if (fits)
+    {
+      isl_set *outside = isl_pw_aff_lt_set (isl_pw_aff_copy (index->affine), prove_number (walk->model, 0));
+      isl_pw_aff *end = prove_number (walk->model, (gint64) type->count);
+      fits = !prove_may (walk, isl_set_union (outside, isl_pw_aff_ge_set (isl_pw_aff_copy (index->affine), end)));
+    }
+  prove_value_free (index);
+  if (!fits)
+    prove_suppose_rows (walk->model, array);
+}
+
+static gboolean
+place_of_element (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset, gboolean *is_partial)
+{
+  gboolean is_array = ihop_type_strip (node->child[0]->type)->kind == IHOP_TYPE_ARRAY;
+
+  if (is_array ? !prove_place (walk, ihop_node_strip (node->child[0], TRUE), array, offset, is_partial)
+               : !prove_pointer (walk, node->child[0], array, offset))
     return FALSE;
+  if (*array && *is_partial)
+    {
+      stay_in_element (walk, node, *array);
+      return TRUE;
+    }
   if (*array)
     {
       Value *index = prove_evaluate (walk, node->child[1]);
@@ -185,7 +212,7 @@ prove_place (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value *
     case IHOP_REF:
       return place_of_name (walk, node, array, offset);
     case IHOP_INDEX:
-      return place_of_element (walk, node, array, offset);
+      return place_of_element (walk, node, array, offset, is_partial);
     case IHOP_UNARY:
       return node->op == IHOP_OP_DEREF && prove_pointer (walk, node->child[0], array, offset);
     case IHOP_MEMBER:

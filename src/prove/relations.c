@@ -1,118 +1,7 @@
 /* Races, barriers and bounds as relations between instances. */
-#include "prove/model.h"
+#include "prove/terms.h"
 
 enum { FEW = 16 }; /* sizes below it are taken for special ones */
-
-/* ---- Elements -------------------------------------------------------------------------------------------------------- */
-
-/* The rows of an array whose subscripts are "row * parameter + column". */
-typedef struct
-{
-  int param;               /* -1: it has no rows */
-  gboolean is_mixed;       /* rows of several lengths: subscripts with products are not known */
-} Rows;
-
-static Rows
-rows_of (const Model *model, const IhopSymbol *array)
-{
-  Rows rows = { .param = -1 };
-
-  for (guint i = 0; i < model->accesses->len; i++)
-    {
-      const Access *access = model->accesses->pdata[i];
-      if (access->array != array || access->offset == NULL || access->offset->n_terms == 0)
-        continue;
-      int param = access->offset->term[0].param;
-      if (access->offset->n_terms > 1 || (rows.param >= 0 && rows.param != param))
-        rows.is_mixed = TRUE;
-      rows.param = param;
-    }
-  return rows;
-}
-
-/* What of the column is whole rows: "i * n + n + j". */
-static void
-move_rows (const Model *model, isl_pw_aff **row, isl_pw_aff **column, guint param)
-{
-  isl_aff *aff = prove_only_piece (*column);
-
-  if (aff == NULL)
-    return;
-  isl_val *whole = isl_aff_get_coefficient_val (aff, isl_dim_param, (int) param);
-  isl_aff_free (aff);
-  if (isl_val_is_zero (whole) == isl_bool_false && isl_val_is_int (whole) == isl_bool_true)
-    {
-      isl_pw_aff *more = isl_pw_aff_val_on_domain (isl_set_universe (isl_space_copy (model->space)), isl_val_copy (whole));
-      isl_pw_aff *size = prove_value_affine (prove_value_param (model, param));
-      *column = isl_pw_aff_sub (*column, isl_pw_aff_scale_val (size, isl_val_copy (whole)));
-      *row = isl_pw_aff_add (*row, more);
-    }
-  isl_val_free (whole);
-}
-
-static isl_map *
-any_element (const Access *access, guint n)
-{
-  isl_space *space = isl_space_set_from_params (isl_space_params (isl_set_get_space (access->domain)));
-
-  space = isl_space_add_dims (space, isl_dim_set, n);
-  return isl_map_from_domain_and_range (isl_set_copy (access->domain), isl_set_universe (space));
-}
-
-static void
-lose (Access *access, guint n, IhopMessage *why)
-{
-  access->map = any_element (access, n);
-  if (access->why == NULL || access->is_exact)
-    {
-      ihop_message_unref (access->why);
-      access->why = ihop_message_ref (why);
-    }
-  access->is_exact = FALSE;
-  ihop_message_unref (why);
-}
-
-/* { instance → [row, column] }, if no column leaves its row. */
-static isl_map *
-in_rows (const Model *model, const Access *access, guint param)
-{
-  isl_pw_aff *row = access->offset->n_terms ? isl_pw_aff_copy (access->offset->term[0].coefficient) : prove_number (model, 0);
-  isl_pw_aff *column = isl_pw_aff_copy (access->offset->affine);
-
-  move_rows (model, &row, &column, param);
-  isl_pw_aff *size = prove_value_affine (prove_value_param (model, param));
-  isl_set *outside = isl_set_union (isl_pw_aff_lt_set (isl_pw_aff_copy (column), prove_number (model, 0)),
-                                    isl_pw_aff_ge_set (isl_pw_aff_copy (column), size));
-  outside = isl_set_intersect (outside, isl_set_copy (access->domain));
-  gboolean none = isl_set_is_empty (outside) == isl_bool_true;
-  isl_set_free (outside);
-  isl_map *map = none ? isl_map_flat_range_product (isl_map_from_pw_aff (row), isl_map_from_pw_aff (column)) : NULL;
-  if (none)
-    return isl_map_intersect_domain (map, isl_set_copy (access->domain));
-  isl_pw_aff_free (row);
-  isl_pw_aff_free (column);
-  return NULL;
-}
-
-static void
-relate (const Model *model, Access *access, const Rows *rows)
-{
-  guint n = rows->param >= 0 && !rows->is_mixed ? 2 : 1;
-
-  if (access->offset == NULL)
-    lose (access, n, ihop_message ("the subscript is not affine"));
-  else if (rows->is_mixed && access->offset->n_terms)
-    lose (access, n, ihop_message ("rows are of several lengths"));
-  else if (n == 1)
-    access->map = isl_map_intersect_domain (isl_map_from_pw_aff (isl_pw_aff_copy (access->offset->affine)), isl_set_copy (access->domain));
-  else
-    {
-      access->map = in_rows (model, access, (guint) rows->param);
-      if (access->map == NULL)
-        lose (access, n, ihop_message ("the subscript may leave its row of %s elements",
-                                       isl_space_get_dim_name (model->space, isl_dim_param, (unsigned) rows->param)));
-    }
-}
 
 /* ---- Races ------------------------------------------------------------------------------------------------------------- */
 
@@ -147,6 +36,24 @@ have_same_factor (isl_pw_aff *a, isl_pw_aff *b, guint param)
   return same;
 }
 
+/* The same products of parameters, though of other rows, perhaps. */
+static gboolean
+have_same_terms (const Value *a, const Value *b)
+{
+  gboolean same = a->n_terms == b->n_terms;
+
+  for (guint i = 0; i < a->n_terms && same; i++)
+    {
+      const Term *one = &a->term[i], *other = NULL;
+      for (guint k = 0; k < b->n_terms; k++)
+        other = prove_have_same_factors (one, &b->term[k]) ? &b->term[k] : other;
+      gint64 number, as_much;
+      same = other && (!prove_is_constant (one->coefficient, &number)
+                       || (prove_is_constant (other->coefficient, &as_much) && number == as_much));
+    }
+  return same;
+}
+
 /* Whether two subscripts meet for whatever the parameters are: "a[i]" and "a[i + n]" meet for some only, which whoever
  * launches the kernel may know not to pass. */
 static gboolean
@@ -156,11 +63,8 @@ are_free_of_sizes (const Model *model, const Access *a, const Access *b)
     {
       if (!have_same_factor (a->offset->affine, b->offset->affine, param))
         return FALSE;
-      if (a->offset->n_terms != b->offset->n_terms
-          || (a->offset->n_terms && !have_same_factor (a->offset->term[0].coefficient, b->offset->term[0].coefficient, param)))
-        return FALSE;
     }
-  return TRUE;
+  return have_same_terms (a->offset, b->offset);
 }
 
 gboolean
@@ -381,20 +285,6 @@ judge_barrier (Model *model, const Barrier *barrier)
 
 /* ---- Everything --------------------------------------------------------------------------------------------------------- */
 
-static gboolean
-relate_all (Model *model)
-{
-  for (guint i = 0; i < model->accesses->len; i++)
-    {
-      Access *access = model->accesses->pdata[i];
-      Rows rows = rows_of (model, access->array);
-      relate (model, access, &rows);
-      if (access->map == NULL)
-        return FALSE;
-    }
-  return TRUE;
-}
-
 static void
 drop_empty (Model *model)
 {
@@ -410,7 +300,7 @@ void
 prove_judge (Model *model)
 {
   drop_empty (model);
-  gboolean done = relate_all (model);
+  gboolean done = prove_relate_all (model);
 
   for (guint i = 0; i < model->barriers->len && done; i++)
     done = judge_barrier (model, model->barriers->pdata[i]);

@@ -16,14 +16,20 @@ import tempfile
 MOST = 64            # threads of a block
 
 
+# Rows of lengths that are passed, as text and as what is played.
+PRODUCTS = {"tn": ("t * n", lambda v: v["t"] * v["n"]), "tm": ("t * (n + 1)", lambda v: v["t"] * (v["n"] + 1)),
+            "btn": ("(b * n + t) * n", lambda v: (v["b"] * v["n"] + v["t"]) * v["n"]), "gm": ("g * (n - 1)", lambda v: v["g"] * (v["n"] - 1))}
+
+
 class Kernel:
     """A body as a list of statements: tuples of a kind, and what belongs to it."""
 
     def __init__(self, rng, number):
         self.rng, self.name, self.names = rng, f"k{number}", 0
         self.tile = rng.choice([1, 2, 3, 4]) if rng.random() < 0.3 else 0  # a template's constant; 0: it is none
-        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []) + (["w"] if rng.random() < 0.3 else []) + (["W"] if rng.random() < 0.15 else [])
-                               + (["K", "bK"] if self.tile else []))
+        self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []) + (["w"] if rng.random() < 0.3 else [])
+                               + (["W"] if rng.random() < 0.15 else []) + (["K", "bK"] if self.tile else [])
+                               + ([rng.choice(list(PRODUCTS))] * 2 if rng.random() < 0.3 else []))
 
     def affine(self, names):
         """{name: factor}, with "" for the constant."""
@@ -63,6 +69,18 @@ class Kernel:
         if rng.random() < 0.6:
             body.append(["barrier"])
         return ("powers", name, first, last, operator, factor, body)
+
+    def counted(self, depth, names):
+        """A loop with a second variable that a statement of its body moves; it is its name with a c in front."""
+        rng = self.rng
+        self.names += 1
+        name, by = f"i{self.names}", rng.choice([{"n": 1}, {"": 1}, {"": 3}, {"w": 1}, {"n": 1, "": 1}])
+        body = self.block(depth + 1, names + ["c" + name], True)
+        if rng.random() < 0.8:
+            body.insert(rng.randrange(len(body) + 1), ("add", "c" + name, by))
+        else:
+            body.append(("bump", "c" + name, "+", self.condition(names)))
+        return ("counted", name, {"": 0}, rng.choice([{"n": 1}, {"": 3}]), 1, rng.choice([{"t": 1}, {"g": 1}, {"": 0}]), body)
 
     def strides(self, depth, names):
         """A loop that a block's or all threads share out, or would if its step were another; "relation" says in which direction."""
@@ -120,6 +138,8 @@ class Kernel:
                 statements.append(self.switch(depth, names, is_loop))
             elif self.tile and choice < 0.95:
                 statements.append(self.tiles(depth, names))
+            elif choice < 0.96 and rng.random() < 0.5:
+                statements.append(self.counted(depth, names))
             elif choice < 0.97 or (depth == 0 and rng.random() < 0.3):
                 statements.append(self.strides(depth, names))
             else:
@@ -177,6 +197,8 @@ def print_block(statements, indent, lines):
                 if not goes_on:
                     lines.append(pad + "break;")
             lines.append(pad + "}")
+        elif kind == "add":
+            lines.append(f"{pad}{statement[1]} += {text_of(statement[2])};")
         elif kind == "bump":
             lines.append(f"{pad}if ({condition_text(statement[3])}) {statement[1]} {statement[2]}= 1;")
         elif kind == "strides":
@@ -194,7 +216,10 @@ def print_block(statements, indent, lines):
             print_block(body, indent + 1, lines)
             lines.append(pad + "}")
         else:
-            _, name, first, last, step, body = statement
+            _, name, first, last, step = statement[:5]
+            body = statement[-1]
+            if kind == "counted":
+                lines.append(f"{pad}int c{name} = {text_of(statement[5])};")
             lines.append(f"{pad}for (int {name} = {text_of(first)}; {name} < {text_of(last)}; {name} += {step})")
             lines.append(pad + "{")
             print_block(body, indent + 1, lines)
@@ -216,6 +241,7 @@ def print_file(kernels):
         lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t, w = blockDim.x;"
                      " int h = gridDim.x, W = gridDim.x * blockDim.x, bw = blockIdx.x * blockDim.x;"
                      + (" int bK = b * K;" if kernel.tile else ""))
+        lines.append("  int " + ", ".join(f"{name} = {text}" for name, (text, _) in PRODUCTS.items()) + ";")
         print_block(kernel.body, 1, lines)
         lines.append("}")
         if kernel.tile:
@@ -264,6 +290,8 @@ def play(statements, variables, events):
             play(statement[2] if holds(statement[1], variables) else statement[3], variables, events)
         elif kind == "switch":
             play_switch(statement, variables, events)
+        elif kind == "add":
+            variables[statement[1]] += value_of(statement[2], variables)
         elif kind == "bump":
             if holds(statement[3], variables):
                 variables[statement[1]] += 1 if statement[2] == "+" else -1
@@ -302,8 +330,10 @@ def moved(number, operator, by):
 def play_loop(statement, variables, events):
     """Of any kind: what is added or multiplied, and to what end."""
     kind, name, first, last = statement[:4]
-    operator, by = ("+", statement[4]) if kind == "for" else statement[4:6]
+    operator, by = ("+", statement[4]) if kind in ("for", "counted") else statement[4:6]
     inner = dict(variables)
+    if kind == "counted":
+        inner["c" + name] = value_of(statement[5], variables)
     inner[name] = value_of(first, variables)
     while goes_on(kind, inner[name], value_of(last, variables), operator):
         try:
@@ -319,6 +349,7 @@ def events_of(kernel, block, thread, grid, size, n, data):
     events = []
     numbers = {"K": kernel.tile, "bK": block * kernel.tile, "t": thread, "w": size, "g": block * size + thread, "b": block, "h": grid,
                "W": grid * size, "bw": block * size, "n": n, "data": data}
+    numbers.update({name: worth(numbers) for name, (_, worth) in PRODUCTS.items()})
     try:
         play(kernel.body, numbers, events)
     except Return:

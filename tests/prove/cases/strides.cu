@@ -1,7 +1,7 @@
 /* Loops that threads share out in steps of a size that a launch says: blocks and grids are of any size, but for the faults.
    expect: rows proved; unsigned_rows proved; plane proved; downwards proved; along proved; items proved; in_turn proved; twice proved; both proved;
    wide proved; three_steps proved; half unknown; other_step unknown; own_steps unknown; two_steps unknown; moved unknown; beside unknown; behind unknown; backwards unknown;
-   uneven unknown; uneven_later unknown; late unknown; wrapping unknown
+   uneven unknown; uneven_later unknown; late unknown; wrapping unknown; wrapping_twice unknown
    fault: rows block-race; plane block-race; along race; items race; in_turn block-race; twice race */
 __global__ void rows (float *__restrict__ a, int n, int m)
 {
@@ -190,6 +190,11 @@ __global__ void wrapping (float *__restrict__ a)
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < 4000000000u; i += gridDim.x * blockDim.x)
     a[i] = i;
 }
+__global__ void wrapping_twice (float *__restrict__ a, int n)
+{
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i >= 0 && i < n; i += (size_t) 8 * gridDim.x * blockDim.x)
+    a[i] = i;
+}
 int main (int argc, char **argv)
 {
 #ifdef FAULT
@@ -232,6 +237,7 @@ int main (int argc, char **argv)
   uneven<<<blocks, threads>>> (a, 1000);
   uneven_later<<<blocks, threads>>> (a, 1000);
   late<<<blocks, threads>>> ((int *) a);
+  wrapping_twice<<<blocks, threads>>> (a, 1000);
   wrapping<<<blocks, threads>>> (a);
 #endif
   return cudaDeviceSynchronize ();
