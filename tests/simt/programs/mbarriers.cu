@@ -133,6 +133,32 @@ in_parts (const int *in, int *out)
   out[t] = (t ? 0 : is_over) + copied[T - 1 - t] + (left >= 1 && left <= T / 2 ? 1000 : 0);
 }
 
+/* One thread copies a run of bytes here, and others back. */
+static __global__ void
+in_bulk (const int *in, int *out)
+{
+  __shared__ unsigned long long barrier;
+  __shared__ __attribute__ ((aligned (16))) int copied[T];
+  int t = threadIdx.x;
+  if (t == 0)
+    init (&barrier, T);
+  __syncthreads ();
+  if (t == 0)
+    {
+      asm volatile ("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+                    ::"r"(in_shared (copied)), "l"(in), "r"((unsigned) sizeof copied), "r"(in_shared (&barrier)) : "memory");
+      asm volatile ("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(in_shared (&barrier)), "r"((unsigned) sizeof copied) : "memory");
+    }
+  wait_for (&barrier, arrive (&barrier));
+  int other = copied[T - 1 - t];
+  __syncthreads ();
+  copied[t] = other + 1;
+  __syncthreads ();
+  if (t == 0)
+    asm volatile ("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n\tcp.async.bulk.commit_group;\n\tcp.async.bulk.wait_group 0;"
+                  ::"l"(out), "r"(in_shared (copied)), "r"((unsigned) sizeof copied) : "memory");
+}
+
 int
 main (void)
 {
@@ -156,5 +182,10 @@ main (void)
   for (int t = 0; t < T; t++)
     before[t] = 3 * (T - 1 - t) + (t % 2 ? 0 : 1000);
   expect ("in parts", got, before, T);
+  in_bulk<<<1, T>>> (on_device (in, T), out);
+  back (got, out, T);
+  for (int t = 0; t < T; t++)
+    wanted[t] = 3 * (T - 1 - t) + 1;
+  expect ("in bulk", got, wanted, T);
   return finish ();
 }
