@@ -23,6 +23,14 @@ is_outer_pointer (IhopFacts *facts, const IhopLoopName *name, const IhopSymbol *
          && ihop_defs_is_tame (facts, name->function, symbol);
 }
 
+/* A pointer that only this file's functions know. */
+static gboolean
+is_files_own (const IhopSymbol *symbol)
+{
+  return symbol->kind == IHOP_SYMBOL_VARIABLE && symbol->is_global && symbol->storage == IHOP_STORAGE_STATIC
+         && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER;
+}
+
 /* "a", "a + n", "&a[k]": names and numbers. */
 static gboolean
 look_for_other (const IhopNode *node, gpointer data)
@@ -66,7 +74,7 @@ look_for_second_name (const IhopNode *node, gpointer data)
 {
   Names *self = data;
 
-  if (node->kind != IHOP_REF || !is_outer_pointer (self->facts, self->name, node->symbol)
+  if (node->kind != IHOP_REF || !(is_outer_pointer (self->facts, self->name, node->symbol) || is_files_own (node->symbol))
       || node->symbol->kind != IHOP_SYMBOL_VARIABLE
       || g_ptr_array_find (self->symbols, node->symbol, NULL))
     return TRUE;
@@ -157,6 +165,18 @@ has_odd_inner (IhopFacts *facts, const GPtrArray *names, const GPtrArray *loops,
   return FALSE;
 }
 
+/* Whether it works with pointers of the file's that its function has set to parts of something: "b = a + n;". */
+static gboolean
+has_files_names (IhopFacts *facts, const IhopLoopName *name)
+{
+  g_autoptr (GPtrArray) others = ihop_straighten_second_names (facts, name, FALSE);
+
+  for (guint i = 0; i < others->len; i++)
+    if (is_files_own (others->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /* Whether a kernel is to be expected when the loop was straightened. */
 static gboolean
 is_group (IhopFacts *facts, const IhopLoop *loop)
@@ -165,7 +185,7 @@ is_group (IhopFacts *facts, const IhopLoop *loop)
 
   if (loop->verdict != IHOP_PARALLEL)
     return (c->iterator || ihop_counts_with_pointer (facts, loop->name->function, loop->name->loop))
-           && moves_pointers (facts, loop->name);
+           && (moves_pointers (facts, loop->name) || has_files_names (facts, loop->name));
   if (c->iterator == NULL)
     return FALSE;
   g_autoptr (GPtrArray) others = ihop_straighten_second_names (facts, loop->name, FALSE);

@@ -163,15 +163,19 @@ def run(source, folder):
 
 
 def check(ihop, folder, seed):
-    """(what is wrong, or None; kernels; whether the program is one that may be asked)"""
     source = os.path.join(folder, f"sizes_{seed}.c")
     with open(source, "w", encoding="utf-8") as file:
         file.write(Program(seed).text())
+    return check_file(ihop, folder, source)
+
+
+def check_file(ihop, folder, source):
+    """(what is wrong, or None; kernels; whether the program is one that may be asked)"""
     before = run(source, folder)
     if before[0] > 0:
         return None, 0, False # what the program does itself is not right
     done = subprocess.run([ihop, "--pragma", "target", "--emit", "emu", "-o", folder, source], capture_output=True, text=True, timeout=300, check=False)
-    after = run(os.path.join(folder, f"sizes_{seed}_emu.c"), folder)
+    after = run(source[:-2] + "_emu.c", folder)
     wrong = before[0] != 0 or done.returncode not in (0, 1) or before[:2] != after[:2]
     return (f"{done.returncode} {done.stderr[:500]} {before[2]} {after}" if wrong else None), done.stdout.count("\n  kernel use"), True
 

@@ -5,7 +5,7 @@
 
 As tests/transform/mutants.py, with its options. Who notices is, in this order: random host programs (motion_random), the golden
 plans, the check of copies (message IHOP-G090), and random programs whose calls do not return (tests/fuzz/exits.py)
-or hand copies over (tests/fuzz/residency.py), or whose structs say how much memory there is (tests/fuzz/member_sizes.py), which see stale copies by themselves. A list of edits is one fault in several files: where the check would
+or hand copies over (tests/fuzz/residency.py), or whose structs say how much memory there is (tests/fuzz/member_sizes.py, passed_sizes.py), which see stale copies by themselves. A list of edits is one fault in several files: where the check would
 notice, it is made blind, too, so that the emulated programs have to.
 """
 import pathlib
@@ -92,6 +92,13 @@ MUTANTS = [
     ("gpugen/memory/member_allocation.c", "return write && at < site->allocated ?", "return write ?", "numbers that are set behind the allocation"),
     ("gpugen/memory/member_sizes.c", "  return !ihop_member_copies (work->planner->facts, record, work->function);", "  return TRUE;", "structs that are set as a whole"),
     ("gpugen/memory/member_sizes.c", "      v->bare = size;\n      return ihop_expression_choice", "      return TRUE ? size : ihop_expression_choice", "structs that are not there"),
+    ("analysis/memory/member_values.c", "  return search.n_writes == 1 &&", "  return search.n_writes >= 1 &&", "members of a function's own structs that are set twice"),
+    ("analysis/memory/member_values.c", "!stands_in_loop (facts, function, search.write)", "TRUE", "… that are set in a loop"),
+    ("analysis/memory/member_values.c", "address_taken ? NULL : symbol", "address_taken ? symbol : symbol", "… that are set through a pointer"),
+    ("analysis/memory/member_values.c", "if (member == NULL || g_str_equal", "if (member && g_str_equal", "… that are set with the struct as a whole"),
+    ("gpugen/memory/caller_sizes.c", "return ihop_member_keeps_value (self->facts, self->callee, same) ? same : NULL;", "return same;", "members of a struct that the callee sets anew"),
+    ("gpugen/memory/lifetime.c", " || stays_behind (p, node));", " || TRUE);", "memory of a round before, as large as the words were then"),
+    ("gpugen/memory/lifetime.c", " || block != p->home)\n    return FALSE;", ")\n    return TRUE;", "memory that is made only sometimes"),
     ("analysis/memory/member_writes.c", "  if (self->failed || g_hash_table_contains (self->addressed, field->name))", "  if (self->failed)", "members whose address is taken"),
     ("analysis/memory/member_writes.c", "  if (self->failed || g_hash_table_contains (self->addressed, field->name))", "  if (g_hash_table_contains (self->addressed, field->name))", "structs that are seen as something else"),
     ("analysis/memory/device_code.c", "  check_pointer (device, node);\n", "", "pointers in structs that a lone thread follows"),
@@ -108,6 +115,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c"),
             ("--auto=--keep-slower", "places_before.c"), ("--auto=--keep-slower", "members_set.c"),
             ("--pragma=target", "rows_by_their_size.c"), ("--pragma=target", "member_sizes.c"),
+            ("--pragma=target", "passed_members.c"), ("--pragma=target", "memory_from_before.c"),
             ("--pragma=target", "pointers_in_structs.c"), ("--pragma=target", "struct_hazards.c"),
             ("--auto=--keep-slower", "struct_arguments.c")]
 
@@ -133,7 +141,7 @@ def checks_of(changed):
     for count, seed in ((16, 1), (80, 1000)):
         checks += [(f"{count} programs {what}", lambda one=(script, count, seed): fuzz(*one))
                    for what, script in (("whose calls do not return", "exits.py"), ("whose calls hand copies over", "residency.py"),
-                                        ("whose structs say sizes", "member_sizes.py"))]
+                                        ("whose structs say sizes", "member_sizes.py"), ("that hand sizes over in structs", "passed_sizes.py"))]
     return checks
 
 

@@ -295,6 +295,8 @@ MUTANTS += [
     ("analysis/extract/nested_rows.c", "&& right->symbol == by", "", "divided by something else"),
     ("analysis/extract/nested_rows.c", "definition->op != IHOP_OP_DIV", "FALSE", "remainders taken for quotients"),
     ("analysis/context/path_conditions.c", "know_way_out (passed, place, node->child[i]);", "", "ways out in blocks of their own"),
+    ("transform/text/substitute.c", " || sets_meanwhile (self))", ")", "pointers of the file that others set meanwhile"),
+    ("transform/text/substitute.c", "    return holds_behind (block, at, self->name->loop);\n", "    return TRUE;\n", "pointers of the file that are set behind the loop"),
     ("transform/text/substitute_element.c", "  if (!is_signed_integer (more))\n    return FALSE;\n", "",
      "sums that wrap around where pointers do not"),
     ("transform/text/substitute_element.c", "  if (!is_signed_integer (more) || (self", "  if ((self", "sums with subscripts that wrap around"),

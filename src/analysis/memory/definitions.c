@@ -455,14 +455,3 @@ ihop_defs_keeps_value (IhopFacts *facts, const IhopFunction *function, const Iho
   return symbol->kind == IHOP_SYMBOL_PARAMETER ? !ihop_defs_may_change (facts, function, function->body, symbol)
                                                : is_set_once (facts, function, symbol);
 }
-
-gboolean
-ihop_defs_keep_values (IhopFacts *facts, const IhopFunction *function, const IhopNode *expression)
-{
-  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (expression);
-
-  for (guint i = 0; i < symbols->len; i++)
-    if (!ihop_defs_keeps_value (facts, function, symbols->pdata[i]))
-      return FALSE;
-  return TRUE;
-}

@@ -43,5 +43,3 @@ gboolean ihop_defs_has_labels (IhopFacts *facts, const IhopFunction *function);
 /* Whether the variable holds one value wherever it is used: a parameter that the function leaves alone, or a variable of its own
  * that is set once. */
 gboolean ihop_defs_keeps_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol);
-/* All variables in an expression; of memory that they lead to nothing is said. */
-gboolean ihop_defs_keep_values (IhopFacts *facts, const IhopFunction *function, const IhopNode *expression);

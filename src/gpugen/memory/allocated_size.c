@@ -2,6 +2,7 @@
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/member_values.h"
 #include "gpugen/memory/allocator_call.h"
 #include "gpugen/plan/lookup.h"
 

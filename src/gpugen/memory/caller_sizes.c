@@ -2,10 +2,13 @@
  *
  * "solve (u, n)" with "u = malloc (n * m * sizeof *u)" in front is n * m elements; in the called function's words these are
  * whatever parameters get n and m. Every call must be in sight and come to the same words, and the numbers must be the same
- * at the call as where the memory was allocated: parameters that nothing changes, and variables that are set once. */
+ * at the call as where the memory was allocated: parameters that nothing changes, and variables that are set once. So may be members
+ * of a struct that is passed by value: "solve (u, size)" with "u = malloc (size.bytes)" in front. */
 #include "gpugen/memory/caller_sizes.h"
 #include "analysis/memory/alias.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/member_values.h"
+#include "analysis/memory/member_writes.h"
 #include "analysis/memory/pointer_swap.h"
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
@@ -110,6 +113,14 @@ typedef struct
 
 static const IhopNode *translated (const Translation *self, const IhopNode *node, guint level);
 
+static const IhopNode *
+without_casts (const IhopNode *argument)
+{
+  while (argument->kind == IHOP_PAREN || (argument->kind == IHOP_CAST && (argument->flags & IHOP_NODE_IMPLICIT)))
+    argument = argument->child[0];
+  return argument;
+}
+
 /* A parameter that gets this number and keeps it; NULL: none. */
 static const IhopNode *
 parameter_for (const Translation *self, const IhopNode *node)
@@ -117,14 +128,51 @@ parameter_for (const Translation *self, const IhopNode *node)
   for (guint i = 0; i < self->callee->n_params && i + 1 < self->call->n_children; i++)
     {
       IhopSymbol *parameter = self->callee->params[i];
-      const IhopNode *argument = self->call->child[i + 1];
-      while (argument->kind == IHOP_PAREN || (argument->kind == IHOP_CAST && (argument->flags & IHOP_NODE_IMPLICIT)))
-        argument = argument->child[0];
+      const IhopNode *argument = without_casts (self->call->child[i + 1]);
       if (ihop_type_is_integer (parameter->type) && ihop_type_is_integer (argument->type)
           && ihop_type_strip (parameter->type)->size >= ihop_type_strip (argument->type)->size
           && ihop_expression_equal (argument, node)
           && !ihop_defs_may_change (self->facts, self->callee, self->callee->body, parameter))
         return ihop_expression_name (ihop_facts_pool (self->facts), parameter);
+    }
+  return NULL;
+}
+
+/* The member of this name of a parameter that is such a struct, which may be declared once more in the callee's file. */
+static const IhopNode *
+member_of (const Translation *self, IhopSymbol *parameter, const IhopNode *member)
+{
+  const IhopType *record = ihop_type_strip (parameter->type);
+  IhopPool *pool = ihop_facts_pool (self->facts);
+
+  if (!ihop_member_of_same (record, ihop_member_record (member)) || ihop_defs_of (self->facts, self->callee, parameter)->address_taken)
+    return NULL;
+  for (guint i = 0; i < record->n_fields; i++)
+    if (g_str_equal (record->fields[i]->name, member->symbol->name))
+      {
+        IhopNode *same = ihop_node_new (pool, IHOP_MEMBER, 1);
+        same->child[0] = ihop_expression_name (pool, parameter);
+        same->symbol = (IhopSymbol *) record->fields[i];
+        same->type = record->fields[i]->type;
+        return ihop_member_keeps_value (self->facts, self->callee, same) ? same : NULL;
+      }
+  return NULL;
+}
+
+/* "size.bytes" of a struct that is passed as it is; NULL: it is not, or the callee changes what it gets. */
+static const IhopNode *
+member_passed (const Translation *self, const IhopNode *member)
+{
+  const IhopSymbol *record = ihop_member_value_struct (self->facts, self->caller, member);
+
+  if (record == NULL || !ihop_type_is_integer (member->type) || !ihop_member_keeps_value (self->facts, self->caller, member))
+    return NULL;
+  for (guint i = 0; i < self->callee->n_params && i + 1 < self->call->n_children; i++)
+    {
+      const IhopNode *argument = without_casts (self->call->child[i + 1]);
+      const IhopNode *same = argument->kind == IHOP_REF && argument->symbol == record ? member_of (self, self->callee->params[i], member) : NULL;
+      if (same)
+        return same;
     }
   return NULL;
 }
@@ -162,6 +210,8 @@ translated (const Translation *self, const IhopNode *node, guint level)
                ? translated (self, node->child[0], level) : NULL;
     case IHOP_REF:
       return ihop_defs_keeps_value (self->facts, self->caller, node->symbol) ? definition_of (self, node->symbol, level) : NULL;
+    case IHOP_MEMBER:
+      return member_passed (self, node);
     case IHOP_SIZEOF:
       return node->argument_type && ihop_type_strip (node->argument_type)->size
                ? ihop_expression_number (pool, (gint64) ihop_type_strip (node->argument_type)->size) : NULL;

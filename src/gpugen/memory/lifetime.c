@@ -6,6 +6,7 @@
  * comes before everything behind it and at no other time. */
 #include "ir/expression.h"
 #include "gpugen/memory/lifetime.h"
+#include "gpugen/memory/once.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/names.h"
@@ -20,6 +21,7 @@ typedef struct
   const IhopNode *home;
   int start;               /* allocated behind this child of home; -1: at home's start */
   int end;                 /* freed before this child, if not at the ways out only; n: none */
+  const IhopNode *made;    /* the call that allocates the host's memory, if it tells where home is; else NULL */
 } Place;
 
 /* The block whose own child this node is or stands in; *index: which child. */
@@ -105,7 +107,7 @@ find_block (Place *p, gboolean for_rows)
     return FALSE;
   if (ihop_variable_is_pointer (symbol) && !(for_rows && has_declared_rows (symbol))
       && ihop_alias_allocation (p->work->planner->facts, p->work->function, symbol, &call) && call)
-    p->home = block_of (p->work, call, &p->start);
+    p->home = block_of (p->work, p->made = call, &p->start);
   else
     p->home = block_of (p->work, declared, &p->start);
   if (p->home == NULL)
@@ -364,6 +366,51 @@ is_switch_body (const IhopWork *work, const IhopNode *block)
          || (path->len > 1 && ((const IhopNode *) path->pdata[path->len - 2])->kind == IHOP_SWITCH);
 }
 
+/* Whether each pass through home makes memory anew, and all kernels that use it stand behind that. */
+static gboolean
+is_made_anew (const Place *p)
+{
+  const IhopNode *block;
+  guint made;
+
+  if (!ihop_once_place (p->work->planner->facts, p->work->function, p->made, &block, &made) || block != p->home)
+    return FALSE;
+  for (guint i = 0; i < p->work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = p->work->kernels->pdata[i];
+      if (ihop_kernel_footprint (kernel, p->variable->symbol)
+          && child_holding (p, kernel->statements->pdata[0]) <= p->start)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "for (…) { n = next (); if (p == NULL) p = malloc (n); … }": memory that is used behind home, or again when control comes back,
+ * is as large as the words said when it was made. Nothing behind home may change them, and nothing in loops around it. */
+static gboolean
+stays_behind (const Place *p, const IhopNode *node)
+{
+  IhopFacts *facts = p->work->planner->facts;
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, p->work->function, p->made);
+
+  for (guint i = path ? path->len - 1 : 0; i-- > 0;)
+    {
+      const IhopNode *around = path->pdata[i];
+      gboolean is_loop = ihop_kind_is_loop (around->kind), is_behind = FALSE;
+      if (is_loop && ihop_defs_may_change_value (facts, p->work->function, around, node, NULL))
+        return FALSE;
+      for (guint k = 0; around->kind == IHOP_BLOCK && k < around->n_children; k++)
+        {
+          if (is_behind && ihop_defs_may_change_value (facts, p->work->function, around->child[k], node, NULL))
+            return FALSE;
+          is_behind |= around->child[k] == path->pdata[i + 1];
+        }
+      if (around->kind == IHOP_BLOCK && is_declared_inside (around, p->variable->symbol))
+        return TRUE;
+    }
+  return path != NULL;
+}
+
 /* An extent that is declared (or was given to malloc) holds the value of that moment; the same words
  * later may mean another number. FALSE: they do, or it cannot be told. */
 static gboolean
@@ -371,7 +418,7 @@ keeps_value (Place *p, const IhopNode *node)
 {
   int start = p->start;
 
-  return wait_for (p, node) && p->start == start;
+  return wait_for (p, node) && p->start == start && (p->made == NULL || is_made_anew (p) || stays_behind (p, node));
 }
 
 IhopMessage *

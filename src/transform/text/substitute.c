@@ -2,7 +2,10 @@
  * row[j] is a[i][j] (forward substitution; Kuck, Kuhn, Leasure and Wolfe 1980).
  *
  * The proof: the value has no effects and is of the variable's own type; all uses stand behind the statement that sets
- * it, in the same block; and nothing that runs there changes what the value is made of. */
+ * it, in the same block; and nothing that runs there changes what the value is made of.
+ *
+ * A static variable of the file stays, as other functions may read it: it is written out behind the only statement of the function that
+ * sets it, where nothing that runs there sets it again, called functions included. */
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"
 #include "transform/build/args.h"
@@ -19,7 +22,8 @@ typedef struct
 {
   IhopTransformStep *step;
   const IhopLoopName *name;
-  const IhopNode *variable; /* its declarator */
+  const IhopSymbol *symbol;
+  const IhopNode *variable; /* its declarator; NULL: the file's own */
   const IhopNode *value;    /* what it is set to, in this block … */
   const IhopNode *block;
   guint child, k;           /* … by this child, a declaration of which it is variable number k … */
@@ -65,9 +69,15 @@ look_for_block (const IhopNode *node, gpointer data)
 
   /* A block that is visited behind the one that was found would lose the place. */
   if (self->block == NULL && node->kind == IHOP_BLOCK
-      && ihop_find_declarator (node, self->variable->symbol, &self->child, &self->k))
+      && ihop_find_declarator (node, self->symbol, &self->child, &self->k))
     self->block = node;
   return self->block == NULL;
+}
+
+static gboolean
+is_files_own (const IhopSymbol *symbol)
+{
+  return symbol->kind == IHOP_SYMBOL_VARIABLE && symbol->is_global && symbol->storage == IHOP_STORAGE_STATIC;
 }
 
 /* One that the loop sees, declared before it. */
@@ -79,9 +89,12 @@ find_outer (Substitution *self, const char *name)
 
   if (search[0])
     ihop_node_walk (function->body, look_for_symbol, search);
+  self->symbol = search[0];
   self->variable = search[1];
   if (self->variable)
     ihop_node_walk (function->body, look_for_block, self);
+  else if (self->symbol && is_files_own (self->symbol))
+    self->block = function->body;
 }
 
 static gboolean
@@ -91,6 +104,7 @@ find_variable (Substitution *self, const char *name)
 
   ihop_node_walk (ihop_loop_body (self->name->loop), look_for_variable, &find);
   self->variable = find.found;
+  self->symbol = find.found ? find.found->symbol : NULL;
   if (find.n == 1)
     ihop_node_walk (self->name->loop, look_for_block, self);
   else if (find.n == 0)
@@ -118,11 +132,23 @@ assigned_value (const IhopNode *statement, const IhopSymbol *symbol)
   return left->kind == IHOP_REF && left->symbol == symbol ? assign->child[1] : NULL;
 }
 
-/* All mentions stand behind child "at" of the block, which sets the variable. */
+static gboolean
+holds_behind (const IhopNode *block, guint at, const IhopNode *node)
+{
+  for (guint i = at + 1; i < block->n_children; i++)
+    if (ihop_node_holds (block->child[i], node))
+      return TRUE;
+  return FALSE;
+}
+
+/* All mentions stand behind child "at" of the block, which sets the variable; of the file's own, the loop does. */
 static gboolean
 is_used_behind (const Substitution *self, const IhopNode *block, guint at)
 {
-  const IhopSymbol *symbol = self->variable->symbol;
+  const IhopSymbol *symbol = self->symbol;
+
+  if (self->variable == NULL)
+    return holds_behind (block, at, self->name->loop);
   g_autoptr (GPtrArray) all = ihop_mentions_of (self->name->function->body, symbol);
   guint behind = 1;
 
@@ -141,7 +167,7 @@ look_for_assignment (const IhopNode *node, gpointer data)
 
   for (guint i = 0; node->kind == IHOP_BLOCK && i < node->n_children && self->value == NULL; i++)
     {
-      const IhopNode *value = assigned_value (node->child[i], self->variable->symbol);
+      const IhopNode *value = assigned_value (node->child[i], self->symbol);
       if (value == NULL || !is_used_behind (self, node, i))
         continue;
       self->value = value;
@@ -156,24 +182,35 @@ look_for_assignment (const IhopNode *node, gpointer data)
 static void
 find_value (Substitution *self)
 {
-  self->value = self->variable->child[0];
+  self->value = self->variable ? self->variable->child[0] : NULL;
   if (self->value == NULL && !ihop_defs_has_labels (self->step->facts, self->name->function))
     ihop_node_walk (self->block, look_for_assignment, self);
+}
+
+/* What runs behind the statement may set the file's own variable. */
+static gboolean
+sets_meanwhile (const Substitution *self)
+{
+  for (guint i = self->child + 1; self->variable == NULL && self->value && i < self->block->n_children; i++)
+    if (ihop_defs_may_change (self->step->facts, self->name->function, self->block->child[i], self->symbol))
+      return TRUE;
+  return FALSE;
 }
 
 static gboolean
 is_set_once (Substitution *self)
 {
-  const IhopSymbol *symbol = self->variable->symbol;
+  const IhopSymbol *symbol = self->symbol;
   const IhopNode *value = self->value ? ihop_node_strip (self->value, TRUE) : NULL;
   const IhopDefs *defs = ihop_defs_of (self->step->facts, self->name->function, symbol);
+  const IhopNode *place = self->variable ? self->variable : self->name->loop;
 
-  if (value == NULL || value->kind == IHOP_INIT_LIST || symbol->storage != IHOP_STORAGE_AUTO
-      || defs->n_writes != 1 || defs->address_taken)
-    ihop_refuse (self->step, IHOP_T_STORAGE, self->variable,
+  if (value == NULL || value->kind == IHOP_INIT_LIST || (symbol->storage != IHOP_STORAGE_AUTO && !is_files_own (symbol))
+      || defs->n_writes != 1 || defs->address_taken || sets_meanwhile (self))
+    ihop_refuse (self->step, IHOP_T_STORAGE, place,
                  "%s is not set once, before all its uses", symbol->name);
   else if (ihop_type_is_volatile (symbol->type) || !ihop_type_holds_unchanged (symbol->type, value->type))
-    ihop_refuse (self->step, IHOP_T_STORAGE, self->variable,
+    ihop_refuse (self->step, IHOP_T_STORAGE, place,
                  "%s is of another type than its value, which is converted", symbol->name);
   else if (ihop_node_effect (value))
     ihop_refuse (self->step, IHOP_T_STORAGE, ihop_node_effect (value),
@@ -249,7 +286,7 @@ last_mention (Substitution *self)
   guint last = self->block->n_children - 1;
 
   while (last > self->child && !ihop_defs_has_labels (self->step->facts, self->name->function)
-         && !ihop_mentions (self->block->child[last], self->variable->symbol))
+         && !ihop_mentions (self->block->child[last], self->symbol))
     last--;
   return last;
 }
@@ -264,7 +301,7 @@ is_kept (Substitution *self)
         && !keeps (self, self->block->child[i], self->value))
       {
         ihop_refuse (self->step, IHOP_T_UNKNOWN, self->block->child[i],
-                     "what %s was made of may change here", self->variable->symbol->name);
+                     "what %s was made of may change here", self->symbol->name);
         return FALSE;
       }
   return TRUE;
@@ -272,14 +309,23 @@ is_kept (Substitution *self)
 
 /* --- */
 
+static void
+write_out_in (Substitution *self, IhopBuild *build, const IhopNode *node, GHashTable *news)
+{
+  ihop_replace_mentions (news, node, self->symbol, ihop_node_strip (self->value, TRUE));
+  ihop_substitute_elements (build, node, self->symbol, self->value, news);
+}
+
 static const IhopNode *
 written_out (Substitution *self, IhopBuild *build)
 {
   g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
 
-  ihop_replace_mentions (news, self->block, self->variable->symbol, ihop_node_strip (self->value, TRUE));
-  ihop_substitute_elements (build, self->block, self->variable->symbol, self->value, news);
-  if (self->is_assigned)
+  if (self->variable)
+    write_out_in (self, build, self->block, news);
+  for (guint i = self->child + 1; self->variable == NULL && i < self->block->n_children; i++)
+    write_out_in (self, build, self->block->child[i], news);
+  if (self->is_assigned && self->variable)
     g_hash_table_insert (news, (gpointer) self->block->child[self->child], NULL);
   const IhopNode *block = g_hash_table_size (news) ? ihop_replace_nodes (build, self->block, news)
                                                    : self->block;
