@@ -48,7 +48,7 @@ MUTANTS = [
     ("transform/storage/unpack_place.c", " || !ihop_unpack_leaves_unchanged (self, statement, path, NULL))\n", ")\n",
      "members that are set again behind the call that sets them"),
     ("transform/text/copy_loop.c", "if (read == NULL || !ihop_type_equal (self->element, element_of (from)))", "if (read == NULL)", "copies between types"),
-    ("transform/text/copy_loop.c", "size > 0 && number >= 0 && number % size == 0 ?", "size > 0 && number >= 0 ?", "copies of a part of an element"),
+    ("transform/text/copy_loop.c", "number >= 0 && number % size == 0 && number / size < 1 << 30 ?", "number >= 0 ?", "copies of a part of an element"),
     ("transform/text/copy_loop.c", "(is_name && !is_fixed) || node->kind == IHOP_MEMBER ||", "(is_name && !is_fixed) ||", "sizes that the copy itself changes"),
     ("transform/text/copy_loop.c", "(byte != 255 && number->size > 1)", "FALSE", "bytes that fill numbers"),
     ("analysis/memory/effects_summary.c", "  ihop_stored_places_include (summary->stored, from->stored);\n", "", "what a callee's callees store"),

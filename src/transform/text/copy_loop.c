@@ -24,6 +24,7 @@ typedef struct
   gboolean is_fill;          /* memset */
   const IhopType *element;   /* that the outermost loop counts: a number, or a row of them */
   const IhopType *size_type; /* of the call's last argument */
+  const IhopType *count_type; /* that elements are counted in */
   IhopBuild *build;
   GPtrArray *news;           /* of const IhopNode *: what comes in the call's place */
 } CopyLoop;
@@ -142,6 +143,77 @@ is_copied_by_number (CopyLoop *self)
 
 /* ---- how many ---- */
 
+/* A factor without the conversions of its number to a size. */
+static const IhopNode *
+factor_of (const CopyLoop *self, const IhopNode *node)
+{
+  const IhopNode *bare = ihop_node_strip (node, FALSE);
+
+  while (bare->kind == IHOP_CAST && ihop_type_is_integer (bare->child[0]->type)
+         && ((bare->flags & IHOP_NODE_IMPLICIT) || ihop_type_equal (bare->type, self->size_type)))
+    bare = ihop_node_strip (bare->child[0], FALSE);
+  return bare;
+}
+
+static gboolean
+is_product (const CopyLoop *self, const IhopNode *node)
+{
+  return node->kind == IHOP_BINARY && node->op == IHOP_OP_MUL && ihop_type_equal (node->type, self->size_type);
+}
+
+typedef struct
+{
+  guint ints, others;        /* factors of type int, of other types */
+  gboolean is_divided;       /* the one that is an element's size was seen */
+} Factors;
+
+static void
+count_factors (const CopyLoop *self, const IhopNode *size, Factors *factors)
+{
+  const IhopNode *bare = ihop_node_strip (size, TRUE);
+  gint64 number;
+
+  if (ihop_constant_of (bare, &number) && number == (gint64) self->element->size && !factors->is_divided)
+    factors->is_divided = TRUE;
+  else if (is_product (self, bare))
+    {
+      count_factors (self, bare->child[0], factors);
+      count_factors (self, bare->child[1], factors);
+    }
+  else if (ihop_constant_of (bare, &number) || ihop_type_equal (factor_of (self, size)->type, &ihop_type_int))
+    factors->ints++;
+  else
+    factors->others++;
+}
+
+/* Nobody copies a negative number of elements: one int counts them, and a product of two fits a long. */
+static const IhopType *
+choose_count_type (const CopyLoop *self)
+{
+  Factors factors = { 0 };
+
+  count_factors (self, self->call->child[3], &factors);
+  if (factors.others || factors.ints > 2)
+    return self->size_type;
+  return factors.ints < 2 ? &ihop_type_int : &ihop_type_long;
+}
+
+static const IhopNode *
+counted (CopyLoop *self, const IhopNode *factor)
+{
+  return ihop_make_converted (self->build, self->count_type, factor_of (self, factor));
+}
+
+/* A product of sizes in the type that is counted in. */
+static const IhopNode *
+multiplied (CopyLoop *self, const IhopNode *product)
+{
+  const IhopNode *bare = ihop_node_strip (product, TRUE);
+
+  return is_product (self, bare) ? ihop_make_binary (self->build, IHOP_OP_MUL, multiplied (self, bare->child[0]), multiplied (self, bare->child[1]))
+                                 : counted (self, product);
+}
+
 /* "(n + 1) * sizeof *a" without the factor that is an element's bytes, in the order of the text; NULL: it has none.
  * "left" is what is left of it, in elements, where that is a number. */
 static const IhopNode *
@@ -153,20 +225,18 @@ divided (CopyLoop *self, const IhopNode *bytes, gint64 *left)
   if (ihop_constant_of (bare, &number))
     {
       gint64 size = (gint64) self->element->size;
-      *left = size > 0 && number >= 0 && number % size == 0 ? number / size : -1;
-      return *left >= 0 ? ihop_make_constant (self->build, self->size_type, *left) : NULL;
+      *left = size > 0 && number >= 0 && number % size == 0 && number / size < 1 << 30 ? number / size : -1;
+      return *left >= 0 ? ihop_make_constant (self->build, self->count_type, *left) : NULL;
     }
-  if (self->element->size == 1)
-    return ihop_make_converted (self->build, self->size_type, ihop_node_strip (bytes, FALSE));
-  if (bare->kind != IHOP_BINARY || bare->op != IHOP_OP_MUL || !ihop_type_equal (bare->type, self->size_type))
-    return NULL;
-  for (guint i = 0; i < 2; i++)
+  if (self->element->size == 1 && !is_product (self, bare))
+    return counted (self, bytes);
+  for (guint i = 0; is_product (self, bare) && i < 2; i++)
     {
       gint64 rest = -1;
-      const IhopNode *part = divided (self, bare->child[i], &rest);
-      const IhopNode *other = ihop_make_converted (self->build, self->size_type, ihop_node_strip (bare->child[1 - i], FALSE));
+      const IhopNode *part = divided (self, bare->child[i], &rest), *other = bare->child[1 - i];
       if (part == NULL)
         continue;
+      other = multiplied (self, other);
       return rest == 1 ? other
                        : ihop_make_binary (self->build, IHOP_OP_MUL, i == 0 ? part : other, i == 0 ? other : part);
     }
@@ -236,8 +306,8 @@ new_iterator (CopyLoop *self, guint level)
 {
   static const char *const names[] = { "i", "j", "k", "l" };
 
-  return level < G_N_ELEMENTS (names) ? ihop_make_iterator (self->build, NULL, self->size_type, names[level], self->statement)
-                                      : ihop_make_variable (self->build, NULL, self->size_type, "i");
+  return level < G_N_ELEMENTS (names) ? ihop_make_iterator (self->build, NULL, self->count_type, names[level], self->statement)
+                                      : ihop_make_variable (self->build, NULL, self->count_type, "i");
 }
 
 /* "for (i = 0; i < count; i++) to[i] = …", with a loop for each extent of the rows. */
@@ -251,7 +321,7 @@ loop_over (CopyLoop *self, guint level, const IhopType *element, const IhopNode 
   from = self->is_fill ? from : ihop_make_index (self->build, from, ref);
   if (element->kind == IHOP_TYPE_ARRAY)
     body = loop_over (self, level + 1, ihop_type_strip (element->target),
-                      ihop_make_constant (self->build, self->size_type, (gint64) element->count), to, from);
+                      ihop_make_constant (self->build, self->count_type, (gint64) element->count), to, from);
   else
     body = ihop_make_assignment (self->build, IHOP_OP_NONE, to, from);
   return ihop_make_for (self->build, self->statement, iterator, TRUE, ihop_make_integer (self->build, 0), IHOP_OP_LT, count, 1, body);
@@ -261,14 +331,16 @@ static IhopRewrite *
 build (CopyLoop *self)
 {
   gint64 left;
-  const IhopNode *count = divided (self, self->call->child[3], &left), *to, *from = NULL;
+  const IhopNode *count, *to, *from = NULL;
 
+  self->count_type = choose_count_type (self);
+  count = divided (self, self->call->child[3], &left);
   if (count == NULL)
     {
       refuse (self, self->call->child[3], ihop_message ("this is not seen to be a number of elements times their size"));
       return NULL;
     }
-  count = kept (self, count, self->size_type, "count");
+  count = kept (self, count, self->count_type, "count");
   to = kept_pointer (self, 1, "to");
   if (self->is_fill && !filled_value (self, &from))
     return NULL;

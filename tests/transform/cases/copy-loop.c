@@ -83,3 +83,13 @@ void which (int n, int byte, int *a)
 {
   memset (a, byte, n * sizeof *a);
 }
+
+// RUN: copy-loop large 92
+// RUN: copy-loop large 93
+// RUN: copy-loop large 94
+void large (int n, long m, size_t k, double *a, const double *b)
+{
+  memcpy (a, b, 4 * sizeof (double) * n);
+  memcpy (a, b, (size_t) n * k * m * sizeof (double));
+  memcpy (a, b, (size_t) (n + 1) * (n - 1) * sizeof (double));
+}
