@@ -93,3 +93,13 @@ void large (int n, long m, size_t k, double *a, const double *b)
   memcpy (a, b, (size_t) n * k * m * sizeof (double));
   memcpy (a, b, (size_t) (n + 1) * (n - 1) * sizeof (double));
 }
+
+// RUN: copy-loop parts 102
+// RUN: copy-loop parts 103
+// RUN: copy-loop parts 104
+void parts (int n, long *c, double *a, const double *b)
+{
+  memcpy (a, b, 12);
+  memcpy (a, b, n * 12);
+  memset (c, 7, n * sizeof *c);
+}
