@@ -3,7 +3,7 @@
 
     arguments.py IHOP [--count N] [--seed S] [--keep DIR]
 
-Functions read members directly, by local names, by value; they call each other, change members before, between and behind their
+Functions read members directly, by local names, by value, by small functions; they call each other, change members before, between and behind their
 loops, in themselves and in what they call; structs share memory, lie in arrays and globals, and are handed over in expressions with
 effects. The emulated program, each of whose accesses is looked at, must do what the original does.
 """
@@ -20,6 +20,7 @@ import watched
 ENVIRONMENT = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
 HEAD = """#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct rim { int n; double *edge; };
 typedef struct plate { int w, h; double k; double *now, *next; int *mark; struct rim rim; struct plate *twin; } S;
@@ -51,6 +52,8 @@ static S *plate_new (int w, int h)
 static int taller (S *s) { return s->h < 8 ? ++s->h : s->h; }
 static double *other (S *s) { double *t = s->now; s->now = s->next; s->next = t; return s->now; }
 static S *same (S *s) { calls++; return s; }
+static int id (const S *s, int y, int x) { return y * s->w + x; }
+static double at (const S *s, int y, int x) { int k = id (s, y, x); double v = s->now[k]; return v * s->k; }
 """
 # How functions take what they read: head, what stands for a member, lines in front.
 TAKES = [("S *s", "s->{}", []), ("const S *s", "s->{}", []), ("S s", "s.{}", []), ("S *restrict s", "s->{}", []), ("S *s", "(*s).{}", []),
@@ -60,7 +63,11 @@ LOOPS = ["for (int i = 0; i < W * H; i++)\n    NEXT[i] = NOW[i] * K + {c};",
          "for (int i = 0; i < W; i++)\n    MARK[i] = NOW[i] > {c};",
          "for (int i = 0; i < H * W; i++)\n    NOW[i] += MARK[i] ? K : -{c};",
          "for (int i = 0; i < W * H; i++)\n    sum += NOW[i] * {c};",
-         "for (int i = 0; i < W; i++)\n    NOW[i] = NOW[i] * {c} + AFTER;"]
+         "for (int i = 0; i < W; i++)\n    NOW[i] = NOW[i] * {c} + AFTER;",
+         "for (int y = 0; y < H; y++)\n    for (int x = 0; x < W; x++)\n      NEXT[id (STRUCT, y, x)] = at (STRUCT, y, x) + {c};",
+         "for (int x = 0; x < W; x++)\n    NOW[id (STRUCT, 0, x)] = NOW[id (STRUCT, 1, x)], NOW[id (STRUCT, H - 1, x)] = at (STRUCT, H - 2, x);",
+         "for (int x = 0; x < W; x++)\n    sum += at (STRUCT, 1, x) * {c};",
+         "memcpy (NEXT, NOW, W * H * sizeof (double));", "memset (MARK, 0, W * sizeof (int));"]
 # In functions that are given a pointer: before a loop, or behind it.
 CHANGES = ["s->k += 1;", "if (s->w > 2) s->w--;", "{ double *t = s->now; s->now = s->next; s->next = t; }", "other (s);", "taller (s);",
            "{ int *q = &s->w; *q = 4; }", "s->now[0] = s->k;", "s->mark[1] = s->w;", "same (s)->k = 0.5;", "if (s->w > 6) return sum;",
@@ -103,7 +110,7 @@ class Program:
                 lines.append(self.pick(HARMLESS))
             loop = self.pick(LOOPS).replace("{c}", self.pick(["c", "0.5", "0.25"]))
             lines.append(re.sub("NOW|NEXT|MARK|W|H|K", lambda name: member.format(name[0].lower()) if "s" in member
-                                else name[0].lower(), loop.replace("AFTER", "c")))
+                                else name[0].lower(), loop.replace("AFTER", "c")).replace("STRUCT", "&s" if by_value else "s"))
         if not is_const and not by_value and self.chance(self.harm):
             lines.append(self.pick(CHANGES))
         self.heads.append(head)
