@@ -151,14 +151,14 @@ static void round_by_round (sizes s, long n, double *to, const double *from, con
 static void set_in_rounds (int n)
 {
   sizes s;
-  double *to = malloc (n * sizeof *to), *from = NULL;
+  double *to = malloc (n * sizeof *to), *from;
   int *at = places (n, n);
 
   s.turn = 1;
   for (int round = 0; round < 3; round++)
     {
       s.m = n + 2000000 * round;
-      if (from == NULL)
+      if (round == 0)
         {
           from = malloc (s.m * sizeof *from);
           number (from, s.m);
