@@ -155,7 +155,7 @@ ihop_summary_of_library (IhopFacts *facts, const IhopLibraryEntry *entry, const 
         | (ihop_library_has (entry->keeps | entry->returns | entry->stores, i) ? IHOP_EFFECT_KEEPS
                                                                                : 0);
   for (guint i = 0; i < n; i++)
-    summary->deep[i] = effects->params[i] & (IHOP_EFFECT_FOLLOWS | IHOP_EFFECT_UNTYPED);
+    summary->deep[i] = effects->params[i] & IHOP_EFFECT_FOLLOWS ? IHOP_EFFECT_FOLLOWS | IHOP_EFFECT_UNTYPED : 0;
   add_memory (facts, summary, entry, function->name);
   return summary;
 }
