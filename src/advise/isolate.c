@@ -4,16 +4,35 @@
 #include "transform/build/body.h"
 #include "transform/build/query.h"
 
-const IhopNode *
-ihop_isolate_update (const IhopNode *loop)
+/* "c += …", or "c = …" with c in it. */
+static gboolean
+is_update (const IhopNode *node)
+{
+  if (node == NULL || node->kind != IHOP_ASSIGN)
+    return FALSE;
+  const IhopNode *result = ihop_node_strip (node->child[0], FALSE);
+  return (result->kind == IHOP_INDEX || ihop_isolate_variable (node))
+         && (node->op != IHOP_OP_NONE || ihop_reference_in (node->child[1], result));
+}
+
+GPtrArray *
+ihop_isolate_updates (const IhopNode *loop)
 {
   g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (loop));
-  const IhopNode *only = statements->len == 1 ? statements->pdata[0] : NULL;
-  const IhopNode *update = only && only->kind == IHOP_EXPRESSION ? ihop_node_strip (only->child[0], FALSE) : NULL;
+  GPtrArray *updates = g_ptr_array_new ();
 
-  return update && update->kind == IHOP_ASSIGN && update->op != IHOP_OP_NONE
-             && (ihop_node_strip (update->child[0], FALSE)->kind == IHOP_INDEX || ihop_isolate_variable (update))
-           ? update : NULL;
+  for (guint i = 0; i < statements->len; i++)
+    {
+      const IhopNode *statement = statements->pdata[i];
+      const IhopNode *update = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
+      if (!is_update (update))
+        {
+          g_ptr_array_set_size (updates, 0);
+          return updates;
+        }
+      g_ptr_array_add (updates, (gpointer) update);
+    }
+  return updates;
 }
 
 const IhopSymbol *
@@ -42,31 +61,34 @@ find_other (const IhopNode *node, gpointer data)
   return !self->found;
 }
 
-/* The first statement behind the loop that touches the result's array elsewhere; how many there are: none. */
-static guint
-first_elsewhere (const GPtrArray *statements, guint loop_at, const IhopNode *result)
+static gboolean
+touches_elsewhere (const IhopNode *statement, const GPtrArray *updates)
 {
-  for (guint i = loop_at + 1; i < statements->len; i++)
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < updates->len && !found; i++)
     {
+      const IhopNode *result = ihop_node_strip (((const IhopNode *) updates->pdata[i])->child[0], FALSE);
       Others others = { result, ihop_layout_array (result), FALSE };
-      ihop_node_walk (statements->pdata[i], find_other, &others);
-      if (others.found)
-        return i;
+      ihop_node_walk (statement, find_other, &others);
+      found = others.found && result->kind == IHOP_INDEX;
     }
-  return statements->len;
+  return found;
 }
 
 static gboolean
 cut_end (IhopLayout *layout, const IhopLoopName *j, const IhopLoopName *k)
 {
   const guint way[] = { 0 };
-  const IhopNode *result = ihop_node_strip (ihop_isolate_update (k->loop)->child[0], FALSE);
+  g_autoptr (GPtrArray) updates = ihop_isolate_updates (k->loop);
   g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (j->loop));
   guint at;
 
   if (!g_ptr_array_find (statements, k->loop, &at))
     return FALSE;
-  guint end = first_elsewhere (statements, at, result);
+  guint end = at + 1;
+  while (end < statements->len && !touches_elsewhere (statements->pdata[end], updates))
+    end++;
   return end == statements->len
          || (ihop_layout_take (layout, "distribute", way, 1, "@%u", end + 1)
              && ihop_layout_take (layout, "distribute", way, 0, "@2"));
@@ -106,9 +128,15 @@ turn (IhopLayout *layout)
 {
   const guint way[] = { 0, 0 };
   const IhopLoopName *i = ihop_layout_loop (layout, way, 0), *j = ihop_layout_loop (layout, way, 1);
-  const IhopNode *update = ihop_isolate_update (ihop_layout_loop (layout, way, 2)->loop);
+  g_autoptr (GPtrArray) updates = ihop_isolate_updates (ihop_layout_loop (layout, way, 2)->loop);
 
-  return !runs_down_columns (update->child[0], i, j) || ihop_layout_take (layout, "interchange", way, 1, "%s", "");
+  for (guint n = 0; n < updates->len; n++)
+    {
+      const IhopNode *update = updates->pdata[n];
+      if (ihop_isolate_variable (update) == NULL)
+        return !runs_down_columns (update->child[0], i, j) || ihop_layout_take (layout, "interchange", way, 1, "%s", "");
+    }
+  return TRUE;
 }
 
 gboolean
@@ -116,12 +144,7 @@ ihop_isolate_product (IhopLayout *layout)
 {
   const guint way[] = { 0, 0 };
   const IhopLoopName *i = ihop_layout_loop (layout, way, 0), *j = ihop_layout_loop (layout, way, 1);
-  const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
 
-  if (k == NULL || ihop_isolate_update (k->loop) == NULL || ihop_layout_count_inner (layout, way, 0) != 1
-      || ihop_layout_count_inner (layout, way, 1) != 1 || !cut_sides (layout, i, j))
-    return FALSE;
-  if (ihop_isolate_variable (ihop_isolate_update (ihop_layout_loop (layout, way, 2)->loop)))
-    return TRUE;
-  return cut_end (layout, ihop_layout_loop (layout, way, 1), ihop_layout_loop (layout, way, 2)) && turn (layout);
+  return ihop_layout_count_inner (layout, way, 0) == 1 && ihop_layout_count_inner (layout, way, 1) == 1 && cut_sides (layout, i, j)
+         && cut_end (layout, ihop_layout_loop (layout, way, 1), ihop_layout_loop (layout, way, 2)) && turn (layout);
 }

@@ -1,12 +1,13 @@
-/* Matrix products and their kin on tiles: two parallel loops around a third one that adds up into an element of theirs.
+/* Matrix products and their kin on tiles: two parallel loops around a third one that adds up into an element of theirs, or into
+ * several ones: a complex product has two sums, of its real and its imaginary part.
  *
  * A block has a tile of results, of which each thread keeps a small one in registers; the third loop goes in strips of 16,
  * for which the rows and columns that are needed are staged in shared memory. (Volkov and Demmel, SC 2008.) Tiles of
  * 64 x 64 with 8 x 8 in the registers of each thread ask for a quarter of a load for each multiply-add, but leave a large
  * card with hardly a warp for each scheduler unless there are many of them: then nothing hides the latency of memory and
  * of the sums. Tiles of 32 x 64 with 4 x 4 a thread ask for half a load, and have four times the warps: on an H200, products
- * of 1,000 rows and columns are 1.3 to 1.6 times as quick with them. All of it are steps; where one is refused, nothing is
- * done. */
+ * of 1,000 rows and columns are 1.3 to 1.6 times as quick with them. They are taken, too, where a thread's results would not fit
+ * into its registers otherwise. All of it are steps; where one is refused, nothing is done. */
 #include "advise/ideas.h"
 #include "advise/isolate.h"
 #include "advise/layout.h"
@@ -19,6 +20,7 @@
 #define LEAST_SHARE 4         /* of the multiprocessors, one in so many at least has a large tile */
 #define SCHEDULERS 4          /* of a multiprocessor */
 #define ENOUGH_WARPS 2        /* for each of them: its own, and one to hide that one's latency */
+#define MOST_RESULT_BYTES 512 /* in the registers of a thread: half of what it can have, as operands and addresses need some, too */
 
 /* Rows and columns of a tile's results, and of the threads that they are dealt out to. */
 typedef struct
@@ -30,16 +32,38 @@ static const TileShape large_tile = { 64, 64, 8, 8 }, small_tile = { 32, 64, 8, 
 
 typedef struct
 {
+  char *name;              /* owned */
+  guint update;            /* the first statement of the third loop that is for it, from 0 */
+  gboolean is_variable;    /* gets an array for a tile */
+} Result;
+
+typedef struct
+{
   IhopLayout layout;
-  gboolean is_own;         /* the results are a variable's, which get an array for a tile */
+  GArray *results;         /* of Result: arrays and variables that the third loop adds up into */
+  GPtrArray *arrays;       /* of char *, owned: others that it reads */
+  guint n_elements;        /* results that are elements of arrays: what they were before is read in front of the strips */
+  guint bytes;             /* of one element of each result together */
   guint before, behind;    /* statements on either side of the third loop */
   guint third, strips;     /* among the nests in a tile: the first one of the third loop, and how many are of it */
   TileShape tile;
 } Product;
 
+static void
+clear_result (gpointer result)
+{
+  g_free (((Result *) result)->name);
+}
+
 /* ---- Is it one? ----------------------------------------------------------------------------------------------------------- */
 
-/* FALSE: there are not even tiles enough for a part of the card. */
+static guint
+results_of_thread (const TileShape *tile)
+{
+  return tile->rows * tile->columns / (tile->threads_y * tile->threads_x);
+}
+
+/* FALSE: there are not even tiles enough for a part of the card, or too many results. */
 static gboolean
 choose_tile (Product *self)
 {
@@ -58,33 +82,66 @@ choose_tile (Product *self)
   if (gpu == NULL || tiles * LEAST_SHARE <= gpu->sm_count)
     return FALSE;
   double warps = tiles * large_tile.threads_y * large_tile.threads_x / gpu->warp;
-  self->tile = warps < (double) ENOUGH_WARPS * SCHEDULERS * gpu->sm_count ? small_tile : large_tile;
-  return TRUE;
+  self->tile = warps < (double) ENOUGH_WARPS * SCHEDULERS * gpu->sm_count
+                   || self->bytes * results_of_thread (&large_tile) > MOST_RESULT_BYTES ? small_tile : large_tile;
+  return self->bytes * results_of_thread (&self->tile) <= MOST_RESULT_BYTES;
 }
 
 /* Parallel loops i and j in each other, and in j a loop k that adds up. */
 static gboolean
-is_nest (const Product *self)
+is_nest (const IhopLayout *layout)
 {
   const guint way[] = { 0, 0 };
-  const IhopLayout *layout = &self->layout;
   const IhopLoopName *i = ihop_layout_loop (layout, way, 0), *j = ihop_layout_loop (layout, way, 1);
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
 
-  return k && ihop_nests_count_sums (k->loop) == 1 && ihop_layout_count_inner (layout, way, 0) == 1
+  return k && ihop_nests_count_sums (k->loop) && ihop_layout_count_inner (layout, way, 0) == 1
          && ihop_layout_count_inner (layout, way, 1) == 1
          && ihop_layout_is_parallel (layout, i) && ihop_layout_is_parallel (layout, j);
 }
 
-/* k is one update of an element that k does not move. */
 static gboolean
-is_product (const Product *self)
+is_known (const Product *self, const char *name)
+{
+  for (guint i = 0; i < self->results->len; i++)
+    if (g_str_equal (g_array_index (self->results, Result, i).name, name))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+collect_update (Product *self, const IhopNode *update, guint number, const IhopSymbol *iterator)
+{
+  const IhopSymbol *array = ihop_layout_array (update->child[0]);
+  const Result result = { g_strdup (array->name), number, ihop_isolate_variable (update) != NULL };
+
+  ihop_layout_add_reads (update->child[1], iterator, array, self->arrays);
+  if (is_known (self, array->name))
+    {
+      g_free (result.name);
+      return;
+    }
+  self->n_elements += !result.is_variable;
+  self->bytes += (guint) update->child[0]->type->size;
+  g_array_append_val (self->results, result);
+}
+
+/* k is nothing but updates of elements that k does not move, from elements of other arrays. */
+static gboolean
+is_product (Product *self)
 {
   const guint way[] = { 0, 0 };
   const IhopLoopName *k = ihop_layout_loop (&self->layout, way, 2);
-  const IhopNode *update = k ? ihop_isolate_update (k->loop) : NULL;
+  g_autoptr (GPtrArray) updates = k ? ihop_isolate_updates (k->loop) : g_ptr_array_new ();
 
-  return update && !ihop_mentions (update->child[0], ihop_loop_iterator (k->loop));
+  for (guint i = 0; i < updates->len; i++)
+    {
+      const IhopNode *update = updates->pdata[i];
+      if (ihop_layout_array (update->child[0]) == NULL || ihop_mentions (update->child[0], ihop_loop_iterator (k->loop)))
+        return FALSE;
+      collect_update (self, update, i, ihop_loop_iterator (k->loop));
+    }
+  return updates->len && self->arrays->len;
 }
 
 /* Statements on either side of the third loop, "n" loops inwards. */
@@ -106,23 +163,49 @@ count_sides (Product *self, guint n)
   return TRUE;
 }
 
-/* ---- Results in a variable ------------------------------------------------------------------------------------------------- */
+/* ---- Results in variables -------------------------------------------------------------------------------------------------- */
 
-/* Each iteration of the tile gets one of its own: an array as large as the tile. Its name; NULL: a step was refused. */
-static char *
-expand_variable (Product *self, const char *variable)
+/* Each iteration of the tile gets one of its own: an array as large as the tile. FALSE: a step was refused. */
+static gboolean
+expand_variable (Product *self, Result *result)
 {
   IhopLayout *layout = &self->layout;
   const guint way[] = { 0, 0, 0, 0 };
 
-  if (!ihop_layout_take (layout, "scalar-expand", way, 3, "%s", variable))
-    return NULL;
-  const IhopLoopName *k = ihop_layout_loop (layout, way, 4);
-  g_autofree char *row = g_strdup (ihop_layout_array (ihop_isolate_update (k->loop)->child[0])->name);
-  if (!ihop_layout_take (layout, "array-expand", way, 2, "%s", row))
-    return NULL;
-  k = ihop_layout_loop (layout, way, 4);
-  return g_strdup (ihop_layout_array (ihop_isolate_update (k->loop)->child[0])->name);
+  for (guint n = 0; n < 2; n++)
+    {
+      if (!ihop_layout_take (layout, n == 0 ? "scalar-expand" : "array-expand", way, 3 - n, "%s", result->name))
+        return FALSE;
+      g_autoptr (GPtrArray) updates = ihop_isolate_updates (ihop_layout_loop (layout, way, 4)->loop);
+      const IhopNode *update = updates->pdata[result->update];
+      g_free (result->name);
+      result->name = g_strdup (ihop_layout_array (update->child[0])->name);
+    }
+  return TRUE;
+}
+
+static gboolean
+expand_variables (Product *self)
+{
+  for (guint i = 0; i < self->results->len; i++)
+    {
+      Result *result = &g_array_index (self->results, Result, i);
+      if (result->is_variable && !expand_variable (self, result))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+privatize_variables (Product *self)
+{
+  for (guint i = 0; i < self->results->len; i++)
+    {
+      const Result *result = &g_array_index (self->results, Result, i);
+      if (result->is_variable && !ihop_nests_privatize (&self->layout, 2, result->name))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------------------ */
@@ -247,21 +330,28 @@ deal (Product *self)
 
 /* ---- Memories ----------------------------------------------------------------------------------------------------------------- */
 
-/* Where results are read first, a nest for that is in front then. */
+/* Of the strips' loop number n, when the results are staged: nests that read what elements were are in front of it then. */
+static guint
+strip_at (const Product *self, guint n)
+{
+  return self->third + self->n_elements + n;
+}
+
 static gboolean
-stage (Product *self, const char *result, const GPtrArray *arrays)
+stage (Product *self)
 {
   IhopLayout *layout = &self->layout;
   const guint tile[] = { 0 };
   g_autofree char *threads = g_strdup_printf ("%u %u", self->tile.threads_y, self->tile.threads_x);
 
-  if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %s", result, threads))
-    return FALSE;
+  for (guint i = 0; i < self->results->len; i++)
+    if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %s", g_array_index (self->results, Result, i).name, threads))
+      return FALSE;
   for (guint n = 0; n < self->strips; n++)
-    for (guint i = 0; i < arrays->len; i++)
+    for (guint i = 0; i < self->arrays->len; i++)
       {
-        const guint strip[] = { 0, self->third + !self->is_own + n };
-        if (!ihop_layout_stage (layout, strip, 2, arrays->pdata[i], threads))
+        const guint strip[] = { 0, strip_at (self, n) };
+        if (!ihop_layout_stage (layout, strip, 2, self->arrays->pdata[i], threads))
           return FALSE;
       }
   return TRUE;
@@ -292,11 +382,11 @@ finish (Product *self)
   IhopLayout *layout = &self->layout;
   const guint first[] = { 0, 0, 0, 0, 0 };
 
-  if (self->is_own && self->third)
+  if (self->n_elements == 0 && self->third)
     ihop_layout_take (layout, "unguard", first, 5, "%s", "");
   for (guint n = 0; n < self->strips; n++)
     {
-      const guint strip[] = { 0, self->third + !self->is_own + n };
+      const guint strip[] = { 0, strip_at (self, n) };
       const guint innermost[] = { 0, strip[1], ihop_layout_count_inner (layout, strip, 2) - 1, 0, 0, 0, 0 };
       if (!ihop_layout_take (layout, "unguard", innermost, 7, "%s", ""))
         ihop_layout_take (layout, "unguard", innermost, 7, "value"); /* there may be no edge at all */
@@ -307,41 +397,20 @@ finish (Product *self)
 /* ---- The whole --------------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
-lay_out_tile (Product *self, const char *result, const GPtrArray *arrays)
-{
-  split_edge (self);
-  return deal (self) && mark (self) && stage (self, result, arrays) && finish (self);
-}
-
-/* The array of the results, which tiles are laid out for. */
-static char *
-results_of (Product *self, const char *variable)
-{
-  return self->is_own ? expand_variable (self, variable) : g_strdup (variable);
-}
-
-static gboolean
 lay_out (Product *self)
 {
   IhopLayout *layout = &self->layout;
   const guint way[] = { 0, 0 };
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
-  const IhopNode *update = ihop_isolate_update (k->loop);
-  const IhopSymbol *result = ihop_layout_array (update->child[0]);
-  g_autoptr (GPtrArray) arrays = g_ptr_array_new_with_free_func (g_free);
 
-  if (result == NULL)
-    return FALSE;
   self->strips = 1;
-  self->is_own = ihop_isolate_variable (update) != NULL;
-  ihop_layout_add_reads (update->child[1], ihop_loop_iterator (k->loop), result, arrays);
-  g_autofree char *variable = g_strdup (result->name);
-  if (arrays->len == 0 || (self->is_own && !ihop_nests_privatize (layout, 2, variable))
+  if (!privatize_variables (self)
       || !(ihop_layout_declares_iterator (k->loop) || ihop_layout_take (layout, "declare-iterator", way, 2, "%s", ""))
-      || !ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns))
+      || !ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns)
+      || !expand_variables (self) || !count_sides (self, 4) || !distribute (self))
     return FALSE;
-  g_autofree char *results = results_of (self, variable);
-  return results && count_sides (self, 4) && distribute (self) && lay_out_tile (self, results, arrays);
+  split_edge (self);
+  return deal (self) && mark (self) && stage (self) && finish (self);
 }
 
 /* Blocks along z for a loop around that has nothing else in it. */
@@ -362,13 +431,16 @@ spread_around (IhopLayout *layout)
 static gboolean
 lay_out_nest (IhopLayout *layout)
 {
-  Product self = { .layout = *layout };
+  g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (Result));
+  g_autoptr (GPtrArray) arrays = g_ptr_array_new_with_free_func (g_free);
+  Product self = { .layout = *layout, .results = results, .arrays = arrays };
 
-  if (!is_nest (&self) || !choose_tile (&self))
+  g_array_set_clear_func (results, clear_result);
+  if (!is_nest (layout))
     return FALSE;
   ihop_searching_allow (layout->search);
   ihop_nests_prepare (&self.layout, 3);
-  if (!is_product (&self) || !ihop_isolate_product (&self.layout) || !lay_out (&self))
+  if (!is_product (&self) || !choose_tile (&self) || !ihop_isolate_product (&self.layout) || !lay_out (&self))
     return FALSE;
   *layout = self.layout;
   spread_around (layout);

@@ -17,6 +17,7 @@
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/build/replace.h"
+#include "transform/kernel/tile_condition.h"
 #include "transform/kernel/tile_elements.h"
 #include "transform/kernel/tile_rows.h"
 #include <string.h>

@@ -8,7 +8,3 @@
 IhopTile *ihop_tile_new (IhopBuild *build, const IhopHeader *header, IhopSymbol *array, guint group);
 void ihop_tile_free (IhopTile *tile);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopTile, ihop_tile_free)
-/* Under which condition a place of the tile is in the set (touched or written); "place" is what it is called, one a dimension.
- * *condition NULL: it always is. FALSE after a refusal: it cannot be written. */
-gboolean ihop_tile_condition (IhopBuild *build, const IhopTile *tile, isl_set *set, const IhopSum *const *place,
-                              const IhopNode **condition);

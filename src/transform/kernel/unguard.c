@@ -1,10 +1,10 @@
 /* unguard: "if (c) x[f] += e;" does so in any case, where nobody sees it: what is computed where c is false lands in elements
- * of a local array that are read nowhere else. An edge of a tile then costs no test in its inner loop. (Speculation of
- * guarded statements; the elements are the padding of a tile.)
+ * of a local array that are read nowhere else. An edge of a tile then costs no test in its inner loop. So do several such
+ * assignments under one condition. (Speculation of guarded statements; the elements are the padding of a tile.)
  *
- * The proof: with U the iterations of the loops around and D those in which c holds, x[f] of U - D and x[f] of D have no
- * element in common, and no other access reads x[f] of U - D. What is computed there cannot fault: it is made of floating-point
- * numbers, and of elements of local arrays whose subscripts stay in them for all of U. */
+ * The proof, for each assignment: with U the iterations of the loops around and D those in which c holds, nothing in the block that
+ * declares x reads x[f] of U - D where c holds. What is computed there cannot fault: it is made of floating-point numbers, and of
+ * elements of local arrays whose subscripts stay in them for all of U. */
 #include "analysis/memory/definitions.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/extract/extract.h"
@@ -16,6 +16,7 @@
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/build/make_type.h"
+#include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/obstacle.h"
 #include <string.h>
@@ -26,9 +27,11 @@ typedef struct
 {
   IhopTransformStep *step;
   const IhopHeader *header;
-  const IhopNode *branch, *update; /* the if, and the assignment */
+  const IhopNode *branch;  /* the if */
+  GPtrArray *updates;      /* of const IhopNode *: the assignments */
+  const IhopNode *update;  /* the one that is looked at, its array … */
   IhopSymbol *array;
-  IhopScop *scop;          /* of the block that declares the array */
+  IhopScop *scop;          /* … and of the block that declares that */
   gboolean only_value;     /* the assignment stays under its condition */
 } Guarded;
 
@@ -66,23 +69,43 @@ array_of (const IhopNode *reference)
   return node->kind == IHOP_REF ? node->symbol : NULL;
 }
 
+static const IhopNode *
+assignment_of (const IhopNode *statement)
+{
+  const IhopNode *update = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
+
+  return update && update->kind == IHOP_ASSIGN && array_of (update->child[0]) ? update : NULL;
+}
+
+/* FALSE: there is something else under the condition. */
+static gboolean
+read_updates (Guarded *self, const IhopNode *body)
+{
+  g_autoptr (GPtrArray) statements = ihop_body_statements (body);
+
+  for (guint i = 0; i < statements->len; i++)
+    {
+      const IhopNode *statement = statements->pdata[i], *update = assignment_of (statement);
+      if (update)
+        g_ptr_array_add (self->updates, (gpointer) update);
+      else if (statement->kind != IHOP_BLOCK || !read_updates (self, statement))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 read_shape (Guarded *self)
 {
   const IhopNode *branch = only_statement (self->header->body);
-  const IhopNode *then = branch && branch->kind == IHOP_IF && branch->child[2] == NULL ? only_statement (branch->child[1]) : NULL;
-  const IhopNode *update = then && then->kind == IHOP_EXPRESSION ? ihop_node_strip (then->child[0], FALSE) : NULL;
 
   self->branch = branch;
-  self->update = update;
-  if (update == NULL || update->kind != IHOP_ASSIGN || ihop_node_effect (branch->child[0])
-      || !(self->array = array_of (update->child[0])))
-    {
-      ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop,
-                   "the body of %s is not one assignment to an element under one condition", self->header->name->address);
-      return FALSE;
-    }
-  return TRUE;
+  if (branch && branch->kind == IHOP_IF && branch->child[2] == NULL && !ihop_node_effect (branch->child[0])
+      && read_updates (self, branch->child[1]) && self->updates->len)
+    return TRUE;
+  ihop_refuse (self->step, IHOP_T_SHAPE, self->header->loop,
+               "the body of %s is not one condition with nothing but assignments to elements under it", self->header->name->address);
+  return FALSE;
 }
 
 /* ---- What is computed ---------------------------------------------------------------------------------------------- */
@@ -215,19 +238,13 @@ stays_inside (const IhopAccess *access, isl_set *iterations)
   return inside;
 }
 
-static gboolean
-is_of_update (const Guarded *self, const IhopAccess *access)
-{
-  return ihop_node_holds (self->update, access->node);
-}
-
 static const IhopAccess *
 target_access (const Guarded *self)
 {
   for (guint i = 0; i < self->scop->accesses->len; i++)
     {
       const IhopAccess *access = self->scop->accesses->pdata[i];
-      if (access->is_write && access->ref->root == self->array && is_of_update (self, access))
+      if (access->is_write && access->ref->root == self->array && ihop_node_holds (self->update, access->node))
         return access;
     }
   return NULL;
@@ -260,8 +277,8 @@ is_unseen (const Guarded *self, const IhopAccess *target, isl_set *spoilt)
   for (guint i = 0; i < self->scop->accesses->len; i++)
     {
       const IhopAccess *access = self->scop->accesses->pdata[i];
-      if (access->is_write && access->ref->root == self->array && !is_of_update (self, access))
-        continue;
+      if (access->is_write && access->ref->root == self->array)
+        continue; /* whoever reads there is found */
       if (touches (self, target, access, spoilt))
         return refuse (self, access->node, "this may see an element of %s that is set where the condition does not hold "
                        "(line %u)", self->array->name, ihop_range_line (access->node->place));
@@ -275,7 +292,7 @@ check_bounds (const Guarded *self, isl_set *iterations)
   for (guint i = 0; i < self->scop->accesses->len; i++)
     {
       const IhopAccess *access = self->scop->accesses->pdata[i];
-      if (!is_of_update (self, access) || access->n_dims == 0)
+      if (!ihop_node_holds (self->update, access->node) || access->n_dims == 0)
         continue;
       if (access->ref->steps->len != access->n_dims || !stays_inside (access, iterations))
         return refuse (self, access->node, "without the condition a subscript of %s may leave it (line %u)",
@@ -359,18 +376,55 @@ is_proved (Guarded *self)
   return fine;
 }
 
+static gboolean
+are_proved (Guarded *self)
+{
+  for (guint i = 0; i < self->updates->len; i++)
+    {
+      self->update = self->updates->pdata[i];
+      self->array = array_of (self->update->child[0]);
+      if (!check_harm (self) || !is_proved (self))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Where the condition is asked for again behind an assignment, it must not be about what that has set. */
+static gboolean
+keeps_condition (const Guarded *self)
+{
+  for (guint i = 0; self->only_value && i + 1 < self->updates->len; i++)
+    {
+      const IhopNode *update = self->updates->pdata[i];
+      const IhopSymbol *array = array_of (update->child[0]);
+      if (ihop_mentions (self->branch->child[0], array))
+        return refuse (self, update, "the condition reads %s, which is set here", array->name);
+    }
+  return TRUE;
+}
+
 /* "{ double part = e; if (c) x[f] += part; }" */
 static const IhopNode *
-with_value_first (const Guarded *self, IhopBuild *build)
+with_value_first (const Guarded *self, IhopBuild *build, const IhopNode *update)
 {
-  const IhopNode *value = self->update->child[1];
+  const IhopNode *value = update->child[1];
   IhopSymbol *part = ihop_make_variable (build, self->array, ihop_type_unqualified (build, value->type), "part");
   GPtrArray *both = g_ptr_array_new ();
-  const IhopNode *assign = ihop_make_assignment (build, self->update->op, self->update->child[0], ihop_make_ref (build, part));
+  const IhopNode *assign = ihop_make_assignment (build, update->op, update->child[0], ihop_make_ref (build, part));
 
   ihop_append (both, ihop_make_declaration (build, part, value));
   ihop_append (both, ihop_make_if (build, self->branch->child[0], assign, NULL));
   return ihop_make_body (build, both);
+}
+
+static const IhopNode *
+with_values_first (const Guarded *self, IhopBuild *build)
+{
+  GPtrArray *all = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->updates->len; i++)
+    ihop_append (all, with_value_first (self, build, self->updates->pdata[i]));
+  return ihop_make_body (build, all);
 }
 
 static gboolean
@@ -386,13 +440,14 @@ static IhopRewrite *
 unguard_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
-  Guarded self = { .step = step, .header = &header };
+  g_autoptr (GPtrArray) updates = g_ptr_array_new ();
+  Guarded self = { .step = step, .header = &header, .updates = updates };
 
   if (!ihop_args_count (step, n, 1, 2) || !read_option (step, words, n, &self) || !ihop_header_of (step, words[0], &header)
-      || !read_shape (&self) || !check_harm (&self) || !is_proved (&self))
+      || !read_shape (&self) || !are_proved (&self) || !keeps_condition (&self))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
-  const IhopNode *instead = self.only_value ? with_value_first (&self, build) : self.branch->child[1];
+  const IhopNode *instead = self.only_value ? with_values_first (&self, build) : self.branch->child[1];
   return ihop_build_finish_body (build, ihop_node_replace (build->pool, build->function->body, self.branch, instead));
 }
 

@@ -294,3 +294,22 @@ void stage_remainders (int n, double *restrict a, const double *restrict b)
     for (int t = 0; t < 64; t++)
       a[it + t] = b[(it * 7 + t) % 5000];
 }
+
+void stage_behind_flag (int n, int flag, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_behind_flag/it a shared 4
+  if (flag)
+    for (int it = 0; it < n; it += 8)
+      for (int i = it; i < (it + 8 < n ? it + 8 : n); i++)
+        b[i] = a[i];
+}
+
+void stage_behind_sign (int n, int sign, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_behind_sign/it a shared 4
+  if (sign)
+    for (int it = 0; it < n; it += 8)
+      for (int i = it; i < (it + 8 < n ? it + 8 : n); i++)
+        if (sign > 0)
+          b[i] = a[i];
+}

@@ -109,3 +109,60 @@ void unguard_outside (int n, double c, double *restrict a)
     a[it] = *p;
   }
 }
+
+void unguard_several (int n, double c, double *restrict a, double *restrict b)
+{
+  // RUN: unguard unguard_several/it/t#2
+  // RUN: unguard unguard_several/it/t#2 value
+  for (int it = 0; it < n; it += 64) {
+    double own[64], two[64];
+    for (int t = 0; t < 64; t++)
+      own[t] = two[t] = 0;
+    for (int t = 0; t < 64; t++)
+      if (it + t < n) {
+        own[t] += c * 2;
+        two[t] -= own[t] + c;
+      }
+    for (int t = 0; t < 64; t++)
+      if (it + t < n) {
+        a[it + t] = own[t];
+        b[it + t] = two[t];
+      }
+  }
+}
+
+void unguard_second_seen (int n, double c, double *restrict a)
+{
+  // RUN: unguard unguard_second_seen/it/t#2
+  for (int it = 0; it < n; it += 64) {
+    double own[64], two[64];
+    for (int t = 0; t < 64; t++)
+      own[t] = two[t] = 0;
+    for (int t = 0; t < 64; t++)
+      if (it + t < n) {
+        own[t] += c;
+        two[t] += own[63 - t];
+      }
+    for (int t = 0; t < 64; t++)
+      if (it + t < n)
+        a[it + t] = two[t];
+  }
+}
+
+void unguard_asked_again (int n, double c, double *restrict a)
+{
+  // RUN: unguard unguard_asked_again/it/t#2 value
+  for (int it = 0; it < n; it += 64) {
+    double own[64], two[64];
+    for (int t = 0; t < 64; t++)
+      own[t] = two[t] = 0;
+    for (int t = 0; t < 64; t++)
+      if (own[t] < c) {
+        own[t] += c;
+        two[t] += c;
+      }
+    for (int t = 0; t < 64; t++)
+      if (it + t < n)
+        a[it + t] = two[t] - own[t];
+  }
+}
