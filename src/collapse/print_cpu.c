@@ -101,43 +101,56 @@ is_logical (const IhopReduction *reduction)
 
 /* How two threads' values are put together where OpenMP's own way may change what was there before the loop
  * though no iteration has touched it: && and || make 0 or 1 of a 5, min and max have a mind of their own
- * about NaN, and a sum adds 0, which makes 0 of -0.0. What starts from the variable itself is left alone
- * where nothing has changed it; -0.0 added changes nothing at all. NULL: there is no such danger. */
-static const char *
+ * about NaN, and a sum adds 0, which makes 0 of -0.0. (Of a constant that is stored OpenMP knows nothing.) What starts from the variable itself is left alone
+ * where nothing has changed it; -0.0 added changes nothing at all. NULL: there is no such danger; caller
+ * frees. */
+static char *
 own_combiner (const IhopReduction *reduction)
 {
   gboolean is_floating = ihop_type_is_floating (reduction->type);
 
   switch (reduction->operator)
     {
-    case IHOP_REDUCE_MIN: return is_floating ? "omp_out = omp_in < omp_out ? omp_in : omp_out" : NULL;
-    case IHOP_REDUCE_MAX: return is_floating ? "omp_out = omp_in > omp_out ? omp_in : omp_out" : NULL;
-    case IHOP_REDUCE_LAND: return "omp_out = omp_out == omp_in ? omp_out : omp_out && omp_in";
-    case IHOP_REDUCE_LOR: return "omp_out = omp_out == omp_in ? omp_out : omp_out || omp_in";
-    case IHOP_REDUCE_ADD: return is_floating ? "omp_out += omp_in" : NULL;
+    case IHOP_REDUCE_MIN: return is_floating ? g_strdup ("omp_out = omp_in < omp_out ? omp_in : omp_out") : NULL;
+    case IHOP_REDUCE_MAX: return is_floating ? g_strdup ("omp_out = omp_in > omp_out ? omp_in : omp_out") : NULL;
+    case IHOP_REDUCE_LAND: return g_strdup ("omp_out = omp_out == omp_in ? omp_out : omp_out && omp_in");
+    case IHOP_REDUCE_LOR: return g_strdup ("omp_out = omp_out == omp_in ? omp_out : omp_out || omp_in");
+    case IHOP_REDUCE_ADD: return is_floating ? g_strdup ("omp_out += omp_in") : NULL;
+    case IHOP_REDUCE_SET:
+      return g_strdup_printf ("omp_out = omp_in == %" G_GINT64_FORMAT " ? omp_in : omp_out", reduction->constant);
     default: return NULL;
     }
 }
 
-/* Gives the name to be used; caller frees. */
+/* "ihop_max_double", "ihop_set_1_int". Caller frees. */
 static char *
-declared_reducer (const Nest *nest, const IhopReduction *reduction)
+reducer_name (const IhopReduction *reduction, const char *type_name)
 {
   static const char *const words[] = { [IHOP_REDUCE_MIN] = "min", [IHOP_REDUCE_MAX] = "max",
                                        [IHOP_REDUCE_LAND] = "and", [IHOP_REDUCE_LOR] = "or",
                                        [IHOP_REDUCE_ADD] = "sum" };
+  char *name = reduction->operator == IHOP_REDUCE_SET
+                 ? g_strdup_printf ("ihop_set_%" G_GINT64_FORMAT "_%s", reduction->constant, type_name)
+                 : g_strdup_printf ("ihop_%s_%s", words[reduction->operator], type_name);
+
+  return g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '_');
+}
+
+/* Gives the name to be used; caller frees. */
+static char *
+declared_reducer (const Nest *nest, const IhopReduction *reduction, const char *combiner)
+{
   IhopType type = *reduction->type;
 
   type.qualifiers = 0;
   g_autofree char *type_name = ihop_type_declare (&type, NULL);
-  char *name = g_strdup_printf ("ihop_%s_%s", words[reduction->operator], type_name);
+  char *name = reducer_name (reduction, type_name);
   const char *start = reduction->operator == IHOP_REDUCE_ADD ? "-0.0" : "omp_orig";
-  g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '_');
   const IhopSource *source = nest->print->plan->tree->source;
   gsize at = ihop_host_before_function (source, nest->kernel->function);
   g_autofree char *text = g_strdup_printf (
     "%s#pragma omp declare reduction(%s : %s : %s) initializer(omp_priv = %s)\n\n",
-    at > 0 && source->text[at - 1] != '\n' ? "\n" : "", name, type_name, own_combiner (reduction), start);
+    at > 0 && source->text[at - 1] != '\n' ? "\n" : "", name, type_name, combiner, start);
   if (g_hash_table_add (nest->reducers, g_strdup (name)))
     ihop_edits_insert (nest->print->edits, at, text);
   return name;
@@ -151,7 +164,8 @@ append_reductions (const Nest *nest, GString *clauses)
   for (guint i = 0; reductions && i < reductions->len; i++)
     {
       const IhopReduction *reduction = reductions->pdata[i];
-      g_autofree char *own = own_combiner (reduction) ? declared_reducer (nest, reduction) : NULL;
+      g_autofree char *combiner = own_combiner (reduction);
+      g_autofree char *own = combiner ? declared_reducer (nest, reduction, combiner) : NULL;
       g_string_append_printf (clauses, " reduction(%s:%s)",
                               own ? own : ihop_reduce_text (reduction->operator),
                               reduction->symbol->name);

@@ -3,7 +3,7 @@
 
 A scenario is a function of marked loops and host code in between: calls that now and then leave by exit, longjmp,
 abort, a handler of a signal or a failed assertion, also through pointers; callees that store through rows of
-pointers into arrays which are on the device; logical reductions that no iteration touches. What runs then
+pointers into arrays which are on the device; logical reductions, and flags, that no iteration touches. What runs then
 (functions given to atexit, handlers, destructors, the code behind setjmp) prints the arrays. Each place that may be
 left is left in one run. The emulated program is built so that it sees by itself which copy is the newer one.
 
@@ -82,13 +82,16 @@ class Scenario:
         self.put(indent + 1, f"{x}[i] = {value};")
 
     def reduction(self, indent):
-        r, op = self.random, self.random.choice(["||", "&&"])
+        r, op = self.random, self.random.choice(["||", "&&", "="])
         guard = r.choice(["", f"if ({self.array()}[i] < {r.choice([-1, 500])}) ", f"for (int j = 0; j < {r.choice('mn')}; j++) "])
         self.put(indent, "{")
         self.put(indent + 1, f"int s = {r.choice([0, 1, 5, -3])};")
         self.put(0, "#pragma target")
         self.put(indent + 1, f"for (int i = 0; i < {r.choice(['n', 'm', 'n'])}; i++)")
-        self.put(indent + 2, f"{guard}s = s {op} {self.array()}[i];")
+        if op == "=":
+            self.put(indent + 2, f"if ({self.array()}[i] < {r.choice([-1, 300, 500])}) s = {r.choice([0, 1, 7])};")
+        else:
+            self.put(indent + 2, f"{guard}s = s {op} {self.array()}[i];")
         self.put(indent + 1, 'printf ("%d\\n", s);')
         self.put(indent, "}")
 

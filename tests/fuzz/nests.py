@@ -385,7 +385,9 @@ class Printer:
         if unsigned is False and not phrasing.leaves(body) and self.decide(s, "odd head", 0.05):
             self.odd_loop(s, depth)
             return
-        self.where[id(s)] = self.put(depth, head)
+        # A label that nobody jumps to is only a comment.
+        named = f"line_{len(self.lines)}_: " if self.random and len(self.lines) % 11 == 3 else ""
+        self.where[id(s)] = self.put(depth, named + head)
         self.under(s, 6, depth)
 
     def odd_loop(self, s, depth):

@@ -38,8 +38,10 @@ class Maker(nests.Maker):
         return super().condition()
 
     def logical(self):
-        """c = c || condition, from a value that is neither 0 nor 1: what no iteration reaches stays as it is."""
+        """c = c || condition, or c = 1, from a value that is neither 0 nor 1: what no iteration reaches stays as it is."""
         name = ("var", self.random.choice(nests.FLAGS))
+        if self.chance(0.4):
+            return ("set", name, "=", ("num", self.random.choice([0, 1, 1, 1])))
         return ("set", name, "=", ("bin", self.random.choice(["||", "&&"]), name, self.comparison()))
 
     def statement(self):

@@ -67,6 +67,21 @@ def updates_of(body, name):
             yield id(s)
 
 
+def stored(body):
+    """id of each statement that stores a number → the number."""
+    return {id(s): s[3][1] for s in sets_in(body) if s[2] == "=" and s[3][0] == "num"}
+
+
+def sets_in(body):
+    for s in body:
+        if s[0] in ("for", "while"):
+            yield from sets_in(s[6])
+        elif s[0] == "if":
+            yield from sets_in(s[2] + s[3])
+        elif s[0] == "set":
+            yield s
+
+
 def holds(conditions):
     """Whether the conditions that a program would test hold for our parameters."""
     for condition in conditions:
@@ -99,10 +114,14 @@ def judge_parallel(run, loop, entry):
     conflicts, exposed = nests.carried(run, loop)
     privates = {place_name(p) for p in entry.get("private", [])}
     reduced = {root_name(r["variable"]) for r in entry.get("reductions", [])}
+    set_alike = {root_name(r["variable"]) for r in entry.get("reductions", []) if r["operator"] == "="}
+    numbers = stored(loop[6])
     for place, (a, b) in conflicts.items():
         name = root_name(place[0])
         if name in {d["variable"] for d in entry.get("inductions", [])}:
             continue
+        if name in set_alike and not (a[2] in numbers and numbers[a[2]] == numbers.get(b[2])):
+            return f"{name}: not one number is stored by iterations {a[3]} and {b[3]}"
         if name in reduced and {a[2], b[2]} <= set(updates_of(loop[6], name)):
             continue
         if name in privates and place not in exposed:

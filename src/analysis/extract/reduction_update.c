@@ -253,6 +253,52 @@ ihop_update_of (const IhopNode *node, IhopReduce *operator)
   return NULL;
 }
 
+static gboolean
+find_effect (const IhopNode *node, gpointer data)
+{
+  *(gboolean *) data |= node->kind == IHOP_ASSIGN || node->kind == IHOP_OPAQUE_EXPR || node->kind == IHOP_CALL
+                        || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC);
+  return !*(gboolean *) data;
+}
+
+/* Of a bit field a part of the value is stored, and nobody has its address. */
+static gboolean
+is_whole_number (const IhopNode *place)
+{
+  const IhopType *type = ihop_type_strip (place->type);
+  gboolean has_effect = FALSE;
+
+  ihop_node_walk (place, find_effect, &has_effect);
+  return type->kind == IHOP_TYPE_INTEGER && type->size <= 8 && !has_effect
+         && !(place->kind == IHOP_MEMBER && place->symbol->bit_width);
+}
+
+/* Whether the value is the same when it is stored there. */
+static gboolean
+holds (const IhopNode *place, gint64 value)
+{
+  const IhopType *type = ihop_type_strip (place->type);
+  guint bits = ihop_type_is_bool (type) ? 1 : 8 * (guint) type->size - (type->is_signed ? 1 : 0);
+
+  return (bits >= 63 || value >> bits == 0 || (type->is_signed && value >> bits == -1))
+         && (value >= 0 || type->is_signed) && value > G_MININT64;
+}
+
+const IhopNode *
+ihop_store_of (const IhopNode *node, gint64 *constant)
+{
+  const IhopNode *assign = node->kind == IHOP_EXPRESSION ? ihop_node_strip (node->child[0], FALSE) : NULL;
+
+  if (assign == NULL || assign->kind != IHOP_ASSIGN || assign->op != IHOP_OP_NONE)
+    return NULL;
+
+  const IhopNode *place = ihop_node_strip (assign->child[0], FALSE), *value = bare (assign->child[1]);
+
+  return is_whole_number (place) && ihop_type_is_integer (value->type) && ihop_node_number (value, constant)
+             && holds (place, *constant)
+           ? place : NULL;
+}
+
 IhopNan
 ihop_update_nan (const IhopNode *node)
 {

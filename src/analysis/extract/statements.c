@@ -196,7 +196,10 @@ visit_expression (IhopWalk *walk, const IhopNode *node)
     return;
   if (update == NULL)
     {
+      gint64 constant;
       walk->update_left = ihop_update_of (node, NULL);
+      if (walk->update_left == NULL)
+        walk->update_left = ihop_store_of (node, &constant);
       walk->update = walk->update_left ? node : NULL;
     }
   ihop_walk_expression (walk, node->child[0]);

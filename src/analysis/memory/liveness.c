@@ -221,6 +221,7 @@ flow (const IhopNode *node, const Place *place)
       return (Flow) { .on = TRUE };
     case IHOP_RETURN:
       return mentions (node, place) ? is_read : (Flow) { 0 };
+    case IHOP_LABEL: /* nobody jumps to it: else no flow is asked for */
     case IHOP_BLOCK:
     case IHOP_EXPRESSION:
     case IHOP_PAREN:
@@ -271,7 +272,7 @@ live_in (const GPtrArray *path, guint i, Flow way, const Place *place)
     way = rest_of_block (parent, child, way, place);
   else if (ihop_kind_is_loop (parent->kind) && child == ihop_loop_body (parent))
     way = next_round (parent, way, place);
-  else if (parent->kind != IHOP_IF)
+  else if (parent->kind != IHOP_IF && parent->kind != IHOP_LABEL)
     return TRUE;
   if (way.reads || i == 0)
     return way.reads;

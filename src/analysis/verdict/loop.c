@@ -11,7 +11,7 @@ ihop_verdict_name (IhopVerdict verdict)
 const char *
 ihop_reduce_text (IhopReduce reduce)
 {
-  static const char *const texts[] = { "+", "*", "min", "max", "&", "|", "^", "&&", "||" };
+  static const char *const texts[] = { "+", "*", "min", "max", "&", "|", "^", "&&", "||", "=" };
 
   return texts[reduce];
 }

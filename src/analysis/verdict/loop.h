@@ -37,6 +37,7 @@ typedef struct
   gboolean is_invariant;   /* the same element in all iterations of this loop */
   const IhopType *type;
   GPtrArray *updates;      /* of const IhopNode *: the assignments (or ifs, for min/max) */
+  gint64 constant;         /* SET: what is stored, a value of the type */
   guint line;
 } IhopReduction;
 

@@ -33,27 +33,37 @@ same_element (const IhopNode *a, const IhopNode *b)
 }
 
 static IhopReduction *
-find (GPtrArray *reductions, const IhopNode *element, IhopReduce operator)
+find (GPtrArray *reductions, const IhopNode *element, IhopReduce operator, gint64 constant)
 {
   for (guint i = 0; i < reductions->len; i++)
     {
       IhopReduction *old = reductions->pdata[i];
-      if (old->operator == operator && same_element (old->element, element))
+      if (old->operator == operator && old->constant == constant && same_element (old->element, element))
         return old;
     }
   return NULL;
 }
 
+/* What a statement does to its element, one of the two kinds. NULL: neither. */
+static const IhopNode *
+element_of (const IhopNode *update, gboolean is_set, IhopReduce *operator, gint64 *constant)
+{
+  *operator = IHOP_REDUCE_SET;
+  *constant = 0;
+  return is_set ? ihop_store_of (update, constant) : ihop_update_of (update, operator);
+}
+
 static void
 add_update (GPtrArray *into, const IhopAccess *access, const IhopNode *element,
-            IhopReduce operator)
+            IhopReduce operator, gint64 constant)
 {
-  IhopReduction *reduction = find (into, element, operator);
+  IhopReduction *reduction = find (into, element, operator, constant);
 
   if (reduction == NULL)
     {
       reduction = g_new0 (IhopReduction, 1);
       reduction->operator = operator;
+      reduction->constant = constant;
       reduction->symbol = (IhopSymbol *) access->ref->root;
       reduction->is_element = element->kind != IHOP_REF;
       reduction->element = element;
@@ -143,18 +153,27 @@ is_seen_elsewhere (const GPtrArray *found, const GPtrArray *accesses)
   return FALSE;
 }
 
+static gboolean
+stores_the_same (const IhopCarried *pair)
+{
+  gint64 first, second;
+
+  return ihop_store_of (pair->source->update, &first) && ihop_store_of (pair->sink->update, &second) && first == second;
+}
+
 gboolean
-ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried, const GPtrArray *accesses,
+ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried, const GPtrArray *accesses, gboolean is_set,
                          GPtrArray *into, GPtrArray *reasons)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (ihop_reduction_free);
   IhopReduce first = 0, operator;
+  gint64 constant;
 
   for (guint i = 0; i < carried->len; i++)
     {
       const IhopCarried *pair = carried->pdata[i];
       if (pair->source->update == NULL || pair->sink->update == NULL || pair->a
-          || pair->source->is_loaded)
+          || pair->source->is_loaded || (is_set && !stores_the_same (pair)))
         return FALSE;
     }
   for (guint i = 0; i < accesses->len; i++)
@@ -169,11 +188,11 @@ ihop_reduction_explains (IhopScop *scop, const GPtrArray *carried, const GPtrArr
         }
       if (!collides)
         continue;
-      element = ihop_update_of (access->update, &operator);
-      if (found->len && operator != first)
+      element = element_of (access->update, is_set, &operator, &constant);
+      if (element == NULL || (found->len && operator != first))
         return FALSE;
       first = operator;
-      add_update (found, access, element, operator);
+      add_update (found, access, element, operator, constant);
     }
   if (found->len == 0 || is_seen_elsewhere (found, accesses))
     return FALSE;

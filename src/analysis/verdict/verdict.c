@@ -292,7 +292,15 @@ explain_private (Judge *judge, const Group *group, const IhopAccess *uncovered)
 static gboolean
 is_reduced (Judge *judge, const Group *group, const GPtrArray *carried)
 {
-  return ihop_reduction_explains (judge->scop, carried, group->accesses, judge->loop->reductions,
+  return ihop_reduction_explains (judge->scop, carried, group->accesses, FALSE, judge->loop->reductions,
+                                  judge->loop->reasons);
+}
+
+/* "found = 1;", by whoever finds something. */
+static gboolean
+is_set_alike (Judge *judge, const Group *group, const GPtrArray *carried)
+{
+  return ihop_reduction_explains (judge->scop, carried, group->accesses, TRUE, judge->loop->reductions,
                                   judge->loop->reasons);
 }
 
@@ -347,6 +355,8 @@ judge_group (Judge *judge, const Group *group)
       g_ptr_array_add (judge->loop->privates, private);
       return;
     }
+  if (carried->len < MAX_CARRIED && is_set_alike (judge, group, carried))
+    return;
   explain_private (judge, group, uncovered);
   keep_dependences (judge, carried);
   if (carried->len && !judge->refuted)

@@ -194,6 +194,8 @@ IHOP_DEVICE int atomicSub (int *p, int v) { return __nvvm_atom_add_gen_i (p, -v)
 IHOP_DEVICE unsigned atomicSub (unsigned *p, unsigned v) { return __nvvm_atom_add_gen_i ((int *) p, -v); }
 IHOP_DEVICE int atomicExch (int *p, int v) { return __nvvm_atom_xchg_gen_i (p, v); }
 IHOP_DEVICE unsigned atomicExch (unsigned *p, unsigned v) { return __nvvm_atom_xchg_gen_i ((int *) p, v); }
+IHOP_DEVICE unsigned long long atomicExch (unsigned long long *p, unsigned long long v) { return __nvvm_atom_xchg_gen_ll ((long long *) p, v); }
+IHOP_DEVICE float atomicExch (float *p, float v) { return __int_as_float (__nvvm_atom_xchg_gen_i ((int *) p, __float_as_int (v))); }
 IHOP_DEVICE int atomicMin (int *p, int v) { return __nvvm_atom_min_gen_i (p, v); }
 IHOP_DEVICE unsigned atomicMin (unsigned *p, unsigned v) { return __nvvm_atom_min_gen_ui (p, v); }
 IHOP_DEVICE int atomicMax (int *p, int v) { return __nvvm_atom_max_gen_i (p, v); }

@@ -105,7 +105,8 @@ static const char atomics_text[] =
   "\tIHOP_EMU_ATOMIC (at, value, ihop_v > ihop_old ? ihop_v : ihop_old)\n"
   "#define atomicAnd(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old & ihop_v)\n"
   "#define atomicOr(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old | ihop_v)\n"
-  "#define atomicXor(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old ^ ihop_v)\n";
+  "#define atomicXor(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old ^ ihop_v)\n"
+  "#define atomicExch(at, value) IHOP_EMU_ATOMIC (at, value, ihop_v)\n";
 
 static gboolean
 has_atomics (const IhopPlan *plan)

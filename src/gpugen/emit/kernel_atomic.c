@@ -27,6 +27,8 @@ atomic_name (IhopReduce operator)
       return "atomicOr";
     case IHOP_REDUCE_XOR:
       return "atomicXor";
+    case IHOP_REDUCE_SET:
+      return "atomicExch";
     default:
       return NULL;
     }
@@ -115,7 +117,7 @@ terms_of (const IhopReduction *reduction, const IhopNode *assign, GArray *terms)
   Term term = { assign->child[1], assign->op == IHOP_OP_SUB };
 
   if (assign->op == IHOP_OP_NONE && reduction->operator != IHOP_REDUCE_MIN
-      && reduction->operator != IHOP_REDUCE_MAX)
+      && reduction->operator != IHOP_REDUCE_MAX && reduction->operator != IHOP_REDUCE_SET)
     return collect_terms (assign->child[1], reduction->element, terms);
   if (assign->op == IHOP_OP_NONE)
     term.value = rival_of (assign->child[1], reduction->element);
@@ -133,13 +135,13 @@ address_cast (const IhopType *type)
   return "";
 }
 
-/* There is no atomicAdd for signed 64 bits, but adding is the same. */
+/* There is no atomicAdd for signed 64 bits, nor atomicExch, but adding and storing are the same. */
 static const char *
 cast_of (const IhopReduction *reduction)
 {
   const char *cast = address_cast (reduction->type);
 
-  return *cast && reduction->operator == IHOP_REDUCE_ADD ? "(unsigned long long *) " : cast;
+  return *cast && (reduction->operator == IHOP_REDUCE_ADD || reduction->operator == IHOP_REDUCE_SET) ? "(unsigned long long *) " : cast;
 }
 
 /* C++ chooses the function by the types of both arguments: the second is given the element's. */

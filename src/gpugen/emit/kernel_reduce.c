@@ -5,7 +5,7 @@
  * of one block combines these. Everything happens in a fixed order, so a sum of floating-point
  * numbers is the same in every run.
  *
- * An operation for which x op x is x (min, max, and, or) starts from the variable itself in every
+ * An operation for which x op x is x (min, max, and, or, one constant stored) starts from the variable itself in every
  * thread: that spares us the smallest and largest values of types. Of 5 || 5 C makes 1, but where no
  * iteration has touched a 5 it stays 5: equal values are one. A sum of floating-point numbers starts from
  * -0.0, which alone changes nothing that it is added to. */
@@ -69,6 +69,8 @@ ihop_partial_combine (const IhopPartial *partial, const char *a, const char *b)
   IhopReduce operator = partial->reduction->operator;
   const char *function = called_function (partial->reduction);
 
+  if (operator == IHOP_REDUCE_SET)
+    return g_strdup_printf ("%s == %" G_GINT64_FORMAT " ? %s : %s", a, partial->reduction->constant, a, b);
   if (operator == IHOP_REDUCE_LAND || operator == IHOP_REDUCE_LOR)
     return g_strdup_printf ("%s == %s ? %s : %s %s %s", a, b, a, a, ihop_reduce_text (operator), b);
   if (operator != IHOP_REDUCE_MIN && operator != IHOP_REDUCE_MAX)

@@ -449,7 +449,8 @@ ihop_device_has_atomic (const IhopReduction *reduction)
     case IHOP_REDUCE_MAX:
     case IHOP_REDUCE_AND:
     case IHOP_REDUCE_OR:
-    case IHOP_REDUCE_XOR: return is_integer;
+    case IHOP_REDUCE_XOR:
+    case IHOP_REDUCE_SET: return is_integer;
     default: return FALSE;
     }
 }

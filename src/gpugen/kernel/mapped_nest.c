@@ -13,12 +13,12 @@
 const IhopNode *
 ihop_nest_single (const IhopNode *node)
 {
-  while (node && node->kind == IHOP_BLOCK)
+  while ((node = ihop_node_unlabelled (node)) && node->kind == IHOP_BLOCK)
     {
       const IhopNode *only = NULL;
       for (guint i = 0; i < node->n_children; i++)
         {
-          const IhopNode *child = node->child[i];
+          const IhopNode *child = ihop_node_unlabelled (node->child[i]);
           if (child->kind == IHOP_PRAGMA || child->kind == IHOP_EMPTY)
             continue;
           if (only)

@@ -48,8 +48,8 @@ find_exit (const IhopNode *node, gpointer data)
 {
   gboolean *found = data;
 
-  *found |= node->kind == IHOP_RETURN || node->kind == IHOP_GOTO || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE
-            || node->kind == IHOP_LABEL || node->kind == IHOP_CASE || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
+  *found |= node->kind == IHOP_RETURN || ihop_node_jumps (node) || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE
+            || node->kind == IHOP_CASE || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
   return !*found;
 }
 

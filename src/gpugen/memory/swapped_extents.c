@@ -53,7 +53,7 @@ find_way_out (const IhopNode *node, gpointer data)
   WaysOut *ways = data;
 
   ways->found |= node->kind == IHOP_RETURN || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE
-                 || node->kind == IHOP_GOTO || node->kind == IHOP_LABEL || node->kind == IHOP_OPAQUE
+                 || ihop_node_jumps (node) || node->kind == IHOP_OPAQUE
                  || node->kind == IHOP_OPAQUE_EXPR
                  || (node->kind == IHOP_CALL && ihop_effects_of_call (ways->facts, node)->may_not_return);
   return !ways->found;

@@ -9,11 +9,11 @@ ihop_body_statements (const IhopNode *body)
   GPtrArray *statements = g_ptr_array_new ();
 
   if (body->kind != IHOP_BLOCK)
-    g_ptr_array_add (statements, (gpointer) body);
+    g_ptr_array_add (statements, (gpointer) ihop_node_unlabelled (body));
   else
     for (guint i = 0; i < body->n_children; i++)
-      if (!ihop_is_mark (body->child[i]) && body->child[i]->kind != IHOP_EMPTY)
-        g_ptr_array_add (statements, (gpointer) body->child[i]);
+      if (!ihop_is_mark (body->child[i]) && ihop_node_unlabelled (body->child[i])->kind != IHOP_EMPTY)
+        g_ptr_array_add (statements, (gpointer) ihop_node_unlabelled (body->child[i]));
   return statements;
 }
 

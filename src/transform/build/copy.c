@@ -235,6 +235,11 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
   const IhopNode *value = value_for (copy, node);
   gboolean own = FALSE;
 
+  if (node != ihop_node_unlabelled (node))
+    { /* a label may not stand there twice, and nobody jumps to it */
+      *changed = TRUE;
+      return copy_node (copy, ihop_node_unlabelled (node), &own);
+    }
   if (value && !is_namesake (node, value))
     {
       *changed = TRUE;
@@ -320,7 +325,7 @@ find_fixed (const IhopNode *node, gpointer data)
   g_autoptr (GPtrArray) extents = g_ptr_array_new ();
 
   ihop_node_extents (node, extents);
-  if (extents->len || node->kind == IHOP_LABEL || node->kind == IHOP_GOTO || node->kind == IHOP_OPAQUE
+  if (extents->len || ihop_node_jumps (node) || node->kind == IHOP_OPAQUE
       || node->kind == IHOP_OPAQUE_EXPR
       || (node->kind == IHOP_VARIABLE
           && (node->symbol->storage != IHOP_STORAGE_AUTO

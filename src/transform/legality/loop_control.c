@@ -17,7 +17,7 @@ find_jump (const IhopNode *node, Jump *jump)
 {
   gboolean loop = ihop_kind_is_loop (node->kind), choice = node->kind == IHOP_SWITCH;
 
-  if (node->kind == IHOP_GOTO || node->kind == IHOP_LABEL || node->kind == IHOP_RETURN
+  if (ihop_node_jumps (node) || node->kind == IHOP_RETURN
       || (node->kind == IHOP_CONTINUE && jump->loops == 0)
       || (node->kind == IHOP_CASE && jump->switches == 0)
       || (node->kind == IHOP_BREAK && jump->loops + jump->switches == 0))

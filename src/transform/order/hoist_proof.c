@@ -75,7 +75,7 @@ stays_in_place (const IhopNode *node, gpointer data)
 {
   const IhopNode **jump = data;
 
-  if (node->kind == IHOP_RETURN || node->kind == IHOP_GOTO || node->kind == IHOP_LABEL)
+  if (node->kind == IHOP_RETURN || ihop_node_jumps (node))
     *jump = node;
   return *jump == NULL;
 }

@@ -183,6 +183,17 @@ call_again (const Make *self, const IhopNode *into, const IhopNode *from)
   return ihop_make_assignment (self->build, IHOP_OP_NONE, into, call);
 }
 
+/* if (from == 1) into = from; */
+static const IhopNode *
+set_again (const Make *self, const IhopNode *into, const IhopNode *from)
+{
+  IhopBuild *build = self->build;
+  const IhopNode *constant = ihop_make_constant (build, self->part->type->target, self->reducing->reduction->constant);
+
+  return ihop_make_if (build, ihop_make_binary (build, IHOP_OP_EQ, from, constant),
+                       ihop_make_assignment (build, IHOP_OP_NONE, into, from), NULL);
+}
+
 static const IhopNode *
 combine (const Make *self, const IhopNode *into, const IhopNode *from)
 {
@@ -191,8 +202,10 @@ combine (const Make *self, const IhopNode *into, const IhopNode *from)
 
   if (self->reducing->call)
     return call_again (self, into, from);
-  if (reduce != IHOP_REDUCE_MIN && reduce != IHOP_REDUCE_MAX)
+  if (reduce != IHOP_REDUCE_MIN && reduce != IHOP_REDUCE_MAX && reduce != IHOP_REDUCE_SET)
     return ihop_make_assignment (build, operator_of (reduce), into, from);
+  if (reduce == IHOP_REDUCE_SET)
+    return set_again (self, into, from);
   IhopOperator better = reduce == IHOP_REDUCE_MIN ? IHOP_OP_LT : IHOP_OP_GT;
   return ihop_make_if (
     build, ihop_make_binary (build, better, from, into),

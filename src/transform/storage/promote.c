@@ -43,7 +43,7 @@ static gboolean
 find_way_out (const IhopNode *node, gpointer data)
 {
   Promote *self = data;
-  gboolean leaves = node->kind == IHOP_RETURN || node->kind == IHOP_GOTO || node->kind == IHOP_LABEL
+  gboolean leaves = node->kind == IHOP_RETURN || ihop_node_jumps (node)
                     || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
 
   if (node->kind == IHOP_CALL)
