@@ -89,7 +89,7 @@ void buffer_mark (int n) { double w[8]; for (int i = 0; i < n; i++) { for (int j
 void buffer_kept (int n) { double w[8] = { 0 }; for (int i = 0; i < n; i++) { w[idx[i] & 7] = i; a[i] = w[0]; } }
 
 /* A flag that every iteration sets to the same. */
-// expect flag/i: unknown
+// expect flag/i: parallel reduction = found
 // step locate flag/i found 4
 // then flag/strip: parallel
 int flag (int n) { int found = 0; for (int i = 0; i < n; i++) if (b[i] > 2) found = 1; return found; }

@@ -60,6 +60,7 @@ static int ihop_overlap(const void *a, size_t a_bytes, const void *b, size_t b_b
 #define atomicAnd(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old & ihop_v)
 #define atomicOr(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old | ihop_v)
 #define atomicXor(at, value) IHOP_EMU_ATOMIC (at, value, ihop_old ^ ihop_v)
+#define atomicExch(at, value) IHOP_EMU_ATOMIC (at, value, ihop_v)
 
 #define N 64
 

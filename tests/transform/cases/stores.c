@@ -1,5 +1,6 @@
 /* What every iteration stores is one constant: partial results, and what OpenMP cannot say. */
 int a[64], flag;
+static const int big = 257;
 
 // RUN: reduction found/i found
 int found (int n)
@@ -49,7 +50,7 @@ int cut (int n)
   unsigned char found = n;
   for (int i = 0; i < 64; i++)
     if (a[i] > 7)
-      found = 257;
+      found = big;
   return found;
 }
 
