@@ -108,6 +108,15 @@ def exact_code(kept, program):
         assert kept.run(program) and path.exists() and not kept.run(program)
 
 
+def exact_code_of_each(kept, program):
+    """Whole blocks, in either order, and single warps have quick code of their own, each with exact code that fits no other."""
+    for way in {}, {"IHOP_SIMT_BACKWARDS": "1"}, {"IHOP_SIMT_BY_WARP": "1"}:
+        os.environ.update(way)
+        assert kept.run(program) and not kept.run(program)
+        for name in way:
+            del os.environ[name]
+
+
 def checked_code(kept, program):
     """What is found tells of the same places whether the code is new or kept."""
     before, found = set(kept.files()), []
@@ -142,6 +151,7 @@ def main():
         reads.write_text(SMALL.replace("*= 2;", "*= 2; if (x[63] == 12345) x[0] = 0;"))
         checked_code(kept, compile_program(folder, reads))
         exact_code(kept, compile_program(folder, programs / "wrapping.cu"))
+        exact_code_of_each(kept, compile_program(folder, programs / "regions.cu"))
 
 
 main()

@@ -46,6 +46,7 @@ MUTANTS = [
      "warps that have not run yet handed over as if they had"),
     ("lower/emit_whole.c", "LLVMIntULT, next, ihop_emit_constant (emit, 32, emit->whole->n_warps)", "LLVMIntULT, next, ihop_emit_constant (emit, 32, emit->whole->n_warps - 1)",
      "verified rows", "the last warp of a whole block forgotten: verify runs the code that users run"),
+    ("code/key.c", "  add_points (text, options->points);\n", "  (void) add_points;\n", "regions", "exact code taken for other quick code"),
     ("lower/alike.c", "    return ihop_lanes_special (lanes, name).kind == IHOP_LANES_PATTERN && ihop_lanes_special (lanes, name).align >= 1ull << 62;", "    return TRUE;",
      "regions", "threads of a warp taken to be those of all warps"),
     ("lower/alike.c", "if (!ihop_bits_has (&search->alike->blocks, b) || !is_result_alike", "if (!is_result_alike", "regions",

@@ -86,6 +86,27 @@ add_processor (GString *text)
     }
 }
 
+/* --- where it takes over ------------------------------------------------------------------------ */
+
+/* Exact code goes on where quick code hands over: it fits that code alone, and there are several of one kernel (of whole blocks,
+ * in either order, or of one warp). */
+static void
+add_points (GString *text, const GArray *points)
+{
+  for (guint i = 0; points && i < points->len; i++)
+    {
+      const IhopLowerPoint *point = &g_array_index (points, IhopLowerPoint, i);
+      g_string_append_printf (text, ", at %u %d of %u", point->instruction, point->is_empty, point->n_quick_blocks);
+      for (guint k = 0; k < point->places->len; k++)
+        {
+          const IhopLowerPlace *place = &g_array_index (point->places, IhopLowerPlace, k);
+          g_string_append_printf (text, " %u %u %d", place->number, place->first, place->is_empty);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------ */
+
 char *
 ihop_code_key (const char *compiler, const char *module, const char *kernel, const IhopLowerOptions *options)
 {
@@ -97,5 +118,6 @@ ihop_code_key (const char *compiler, const char *module, const char *kernel, con
   add_processor (text);
   g_string_append_printf (text, ", module %s, kernel %s, block %u %u %u, exact %d, checked %d, whole %d, backwards %d", module, kernel, options->block[0],
                           options->block[1], options->block[2], options->is_exact, options->is_checked, options->is_whole, options->is_backwards);
+  add_points (text, options->points);
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text->str, text->len);
 }
