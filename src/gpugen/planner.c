@@ -182,6 +182,14 @@ choose_kernels (IhopWork *work)
     ihop_fragment_choose_marked (work);
   else
     ihop_fragment_choose_found (work);
+}
+
+/* What stands between kernels, or between calls that hand copies over. */
+static void
+join_serial (IhopWork *work)
+{
+  const IhopPlanOptions *options = work->planner->options;
+
   if (options->choose != IHOP_CHOOSE_TARGET && work->kernels->len && !options->cpu_only)
     ihop_fragment_join_serial (work);
 }
@@ -195,6 +203,8 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
   if (is_chosen_from)
     choose_kernels (&work);
   ihop_resident_choose (&work);
+  if (is_chosen_from)
+    join_serial (&work);
   if (work.kernels->len)
     ihop_variables_make (&work);
   name_kernels (&work);
