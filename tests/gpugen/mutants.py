@@ -16,8 +16,6 @@ import mutants  # pylint: disable=wrong-import-position
 
 BLIND = ("gpugen/transfer/textual_events.c", "      all[i] |= frame.events;\n", "")
 MUTANTS = [
-    ("gpugen/emit/kernel_reduce.c", "? %s : %s\", a, partial->reduction->constant, a, b);", "? %s : %s\", a, partial->reduction->constant, b, a);",
-     "constants that some threads have stored"),
     ("gpugen/transfer/motion.c", "  if (event & DEVICE_CHANGES)\n    force (p, i, H_OUT, FALSE);\n", "", "what kernels write"),
     ("gpugen/transfer/motion.c", "  if (event & (HOST_CHANGES | IHOP_EVENT_DEVICE_LOST))", "  if (FALSE)", "what the host writes"),
     ("gpugen/transfer/motion.c", "return (event & READS) || (after", "return (after", "what is read"),
