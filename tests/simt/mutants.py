@@ -37,6 +37,8 @@ MUTANTS = [
      "small", "sums of three rounded twice"),
     ("lower/emit_convert.c", "value = LLVMBuildShl (emit->builder, value, ihop_emit_constant_like (value, bits * i), \"\");\n      ihop_emit_agree",
      "value = ihop_emit_splat (emit, value);\n      ihop_emit_agree", "packs", "halves of what all share made lanes"),
+    ("lower/emit_convert.c", "LLVMBuildFCmp (b, LLVMRealOGE, value, above", "LLVMBuildFCmp (b, LLVMRealOGT, value, above", "numbers",
+     "the first number beyond a range converted"),
     ("lower/emit_small.c", "LLVMValueRef same_sign = LLVMBuildICmp (b, LLVMIntEQ,", "LLVMValueRef same_sign = LLVMBuildICmp (b, LLVMIntNE,",
      "small", "what a sum loses taken to the other side"),
     ("lower/emit_whole.c", "  take_next (emit, changed);\n", "  (void) take_next;\n", "regions", "warps that have passed handed over with what was before"),

@@ -1,5 +1,6 @@
 #include "simt/lower/compile.h"
 #include "simt/calls/calls.h"
+#include "simt/lower/emit.h"
 #include "simt/lower/lower.h"
 #include "simt/ptx/read.h"
 #include <llvm-c/Analysis.h>
@@ -82,6 +83,30 @@ add_flag (LLVMValueRef function, const char *name)
                            LLVMCreateEnumAttribute (context, LLVMGetEnumAttributeKindForName (name, strlen (name)), 0));
 }
 
+/* Elements that AVX-512 gathers and scatters; others become a branch for each lane. */
+static gboolean
+is_gathered (LLVMValueRef helper)
+{
+  LLVMTypeRef result = LLVMGetReturnType (LLVMGlobalGetValueType (helper));
+  LLVMTypeRef moved = LLVMGetTypeKind (result) == LLVMVoidTypeKind ? LLVMTypeOf (LLVMGetParam (helper, 0)) : result;
+
+  return ihop_emit_size (LLVMGetElementType (moved)) >= 4;
+}
+
+/* Such branches are quickest where they stand, while there are not so many that registers take a minute to be
+ * allocated. */
+#define BRANCHING_ACCESSES 8
+
+static gboolean
+is_called_rarely (LLVMValueRef helper)
+{
+  guint n = 0;
+
+  for (LLVMUseRef use = LLVMGetFirstUse (helper); use && n <= BRANCHING_ACCESSES; use = LLVMGetNextUse (use))
+    n++;
+  return n <= BRANCHING_ACCESSES;
+}
+
 /* The kernel is seen from outside; the others are gathers and scatters, which are a few instructions
  * with AVX-512 alone. */
 static void
@@ -97,7 +122,7 @@ add_attributes (const Processor *processor, LLVMModuleRef code)
       add_attribute (function, "target-features", processor->features);
       add_attribute (function, "prefer-vector-width", "512");
       if (LLVMGetLinkage (function) == LLVMInternalLinkage)
-        add_flag (function, has_gathers ? "alwaysinline" : "noinline");
+        add_flag (function, has_gathers && (is_gathered (function) || is_called_rarely (function)) ? "alwaysinline" : "noinline");
     }
 }
 

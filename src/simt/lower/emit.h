@@ -51,6 +51,7 @@ gboolean ihop_emit_is_vector (LLVMValueRef value);
 LLVMTypeRef ihop_emit_like (LLVMTypeRef type, LLVMValueRef like);
 LLVMValueRef ihop_emit_constant (IhopEmit *emit, guint bits, guint64 value);
 LLVMValueRef ihop_emit_constant_like (LLVMValueRef like, guint64 value);
+LLVMValueRef ihop_emit_real_like (LLVMValueRef like, double value);
 /* 32 times the same; vectors as they are. */
 LLVMValueRef ihop_emit_splat (IhopEmit *emit, LLVMValueRef value);
 /* base + pattern, lane by lane. */

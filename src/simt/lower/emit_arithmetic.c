@@ -26,27 +26,14 @@ call_flag (IhopEmit *emit, const char *name, LLVMValueRef a)
   return call (emit, name, a, ihop_emit_constant (emit, 1, 0));
 }
 
-static LLVMValueRef
-real_like (LLVMValueRef like, double value)
-{
-  LLVMTypeRef type = LLVMTypeOf (like);
-  LLVMValueRef all[IHOP_WARP];
-
-  if (LLVMGetTypeKind (type) != LLVMVectorTypeKind)
-    return LLVMConstReal (type, value);
-  for (guint i = 0; i < IHOP_WARP; i++)
-    all[i] = LLVMConstReal (LLVMGetElementType (type), value);
-  return LLVMConstVector (all, IHOP_WARP);
-}
-
 /* ".sat": floating point into [0, 1], not-a-numbers to 0. */
 static LLVMValueRef
 saturate (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef value)
 {
   if (!ihop_ptx_has (instruction, "sat"))
     return value;
-  value = call (emit, "llvm.maxnum", value, real_like (value, 0));
-  return call (emit, "llvm.minnum", value, real_like (value, 1));
+  value = call (emit, "llvm.maxnum", value, ihop_emit_real_like (value, 0));
+  return call (emit, "llvm.minnum", value, ihop_emit_real_like (value, 1));
 }
 
 /* Roundings other than to nearest are not what the processor does here. */
@@ -225,8 +212,8 @@ static LLVMValueRef
 reciprocal (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x)
 {
   if (is_directed (emit, instruction, type))
-    return ihop_emit_directed_quotient (emit, instruction, real_like (x[0], 1), x[0]);
-  return LLVMBuildFDiv (emit->builder, real_like (x[0], 1), x[0], "");
+    return ihop_emit_directed_quotient (emit, instruction, ihop_emit_real_like (x[0], 1), x[0]);
+  return LLVMBuildFDiv (emit->builder, ihop_emit_real_like (x[0], 1), x[0], "");
 }
 
 static LLVMValueRef
@@ -235,7 +222,7 @@ square_root (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType 
   if (is_directed (emit, instruction, type))
     return ihop_emit_directed_root (emit, instruction, x[0]);
   LLVMValueRef root = call (emit, "llvm.sqrt", x[0], NULL);
-  return instruction->opcode[0] == 'r' ? LLVMBuildFDiv (emit->builder, real_like (x[0], 1), root, "") : root;
+  return instruction->opcode[0] == 'r' ? LLVMBuildFDiv (emit->builder, ihop_emit_real_like (x[0], 1), root, "") : root;
 }
 
 /* ex2, lg2, sin, cos: the host's functions, closer than the card's approximations. */

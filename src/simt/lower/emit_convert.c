@@ -1,6 +1,7 @@
 /* Moves and conversions ("PTX ISA", 9.7.9). */
 #include "simt/lower/emit_small.h"
 #include "simt/run/frame.h"
+#include <math.h>
 #include <string.h>
 
 static IhopLanes
@@ -87,18 +88,27 @@ rounding (const IhopPtxInstruction *instruction)
   return ihop_ptx_has (instruction, "rzi") ? "llvm.trunc" : NULL;
 }
 
-/* Numbers beyond the range become its ends, not-a-numbers 0. */
+/* Numbers beyond the range become its ends, not-a-numbers 0. LLVM has this as one operation, but takes vectors of it apart,
+ * seven instructions a lane; a plain conversion is poison only in the lanes that are not taken from it. */
 static LLVMValueRef
 to_integer (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, LLVMValueRef value)
 {
-  const char *round = rounding (instruction), *name = to.kind == 's' ? "llvm.fptosi.sat" : "llvm.fptoui.sat";
+  LLVMBuilderRef b = emit->builder;
+  gboolean is_signed = to.kind == 's';
   LLVMTypeRef type = ihop_emit_like (ihop_emit_type (emit, to), value);
+  LLVMTypeRef wide = to.bits < 32 ? ihop_emit_like (ihop_emit_int (emit, 32), value) : type;
+  const char *round = rounding (instruction);
+  guint64 most = is_signed ? (1ull << (to.bits - 1)) - 1 : G_MAXUINT64 >> (64 - to.bits);
 
   value = round ? call (emit, round, value) : value;
-  LLVMTypeRef overloads[] = { type, LLVMTypeOf (value) };
-  LLVMValueRef declaration
-    = LLVMGetIntrinsicDeclaration (emit->code, LLVMLookupIntrinsicID (name, strlen (name)), overloads, 2);
-  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, &value, 1, "");
+  LLVMValueRef above = ihop_emit_real_like (value, ldexp (1, to.bits - is_signed));
+  LLVMValueRef least = ihop_emit_real_like (value, is_signed ? -ldexp (1, to.bits - 1) : 0);
+  LLVMValueRef made = is_signed ? LLVMBuildFPToSI (b, value, wide, "") : LLVMBuildFPToUI (b, value, wide, "");
+  made = LLVMBuildIntCast2 (b, made, type, is_signed, "");
+  made = LLVMBuildSelect (b, LLVMBuildFCmp (b, LLVMRealOGE, value, above, ""), ihop_emit_constant_like (made, most), made, "");
+  made = LLVMBuildSelect (b, LLVMBuildFCmp (b, LLVMRealOLE, value, least, ""),
+                          ihop_emit_constant_like (made, is_signed ? most + 1 : 0), made, "");
+  return LLVMBuildSelect (b, LLVMBuildFCmp (b, LLVMRealUNO, value, value, ""), LLVMConstNull (type), made, "");
 }
 
 static LLVMValueRef

@@ -74,6 +74,19 @@ ihop_emit_constant_like (LLVMValueRef like, guint64 value)
 }
 
 LLVMValueRef
+ihop_emit_real_like (LLVMValueRef like, double value)
+{
+  LLVMTypeRef type = LLVMTypeOf (like);
+  LLVMValueRef all[IHOP_WARP];
+
+  if (LLVMGetTypeKind (type) != LLVMVectorTypeKind)
+    return LLVMConstReal (type, value);
+  for (guint i = 0; i < IHOP_WARP; i++)
+    all[i] = LLVMConstReal (LLVMGetElementType (type), value);
+  return LLVMConstVector (all, IHOP_WARP);
+}
+
+LLVMValueRef
 ihop_emit_splat (IhopEmit *emit, LLVMValueRef value)
 {
   LLVMTypeRef type = LLVMTypeOf (value), index = ihop_emit_int (emit, 32);

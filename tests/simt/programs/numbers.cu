@@ -1,5 +1,6 @@
 /* Arithmetic of all types: what is exact is equal to the host's, bit for bit. */
 #include "check.h"
+#include <math.h>
 
 #define NUMBERS(name, type)                                                                        \
   static __host__ __device__ type name##_of (type a, type b)                                       \
@@ -73,6 +74,75 @@ real_check (const char *name)
   expect (name, got, wanted, N);
 }
 
+/* --- from floating point to integers: what is beyond the range becomes its end ------------------ */
+
+template <typename T>
+static T
+clamped (double x, int bits, bool is_signed)
+{
+  double above = ldexp (1.0, bits - is_signed), least = is_signed ? -above : 0;
+
+  if (x != x)
+    return 0;
+  if (x >= above)
+    return (T) (is_signed ? (1ull << (bits - 1)) - 1 : ~0ull >> (64 - bits));
+  return (T) (x <= least ? (is_signed ? -(long long) (~0ull >> (65 - bits)) - 1 : 0) : is_signed ? (T) (long long) x : (T) (unsigned long long) x);
+}
+
+#define CONVERSION(name, type, ptx, from_ptx, constraint, from, from_constraint, round, rounded, bits, is_signed) \
+  static __global__ void name##_run (const from *a, type *out, int n)                              \
+  {                                                                                                \
+    int i = blockIdx.x * blockDim.x + threadIdx.x;                                                 \
+    if (i < n)                                                                                     \
+      asm ("cvt." #round "." #ptx "." #from_ptx " %0, %1;" : "=" constraint (out[i]) : from_constraint (a[i])); \
+  }                                                                                                \
+  static void name##_check (const double *values, int n)                                           \
+  {                                                                                                \
+    from *a = new from[n];                                                                         \
+    type *got = new type[n], *wanted = new type[n];                                                \
+    for (int i = 0; i < n; i++)                                                                    \
+      {                                                                                            \
+        a[i] = (from) values[i];                                                                   \
+        wanted[i] = clamped<type> (rounded ((double) a[i]), bits, is_signed);                      \
+      }                                                                                            \
+    from *d = on_device (a, n);                                                                    \
+    type *o = on_device (got, n);                                                                  \
+    name##_run<<<(n + 63) / 64, 64>>> (d, o, n);                                                   \
+    back (got, o, n);                                                                              \
+    expect (#name, got, wanted, n);                                                                \
+  }
+CONVERSION (s16_of_float, short, s16, f32, "h", float, "f", rzi, trunc, 16, true)
+CONVERSION (u16_of_double, unsigned short, u16, f64, "h", double, "d", rni, rint, 16, false)
+CONVERSION (s32_of_float, int, s32, f32, "r", float, "f", rni, rint, 32, true)
+CONVERSION (u32_of_float, unsigned, u32, f32, "r", float, "f", rzi, trunc, 32, false)
+CONVERSION (s32_of_double, int, s32, f64, "r", double, "d", rmi, floor, 32, true)
+CONVERSION (u32_of_double, unsigned, u32, f64, "r", double, "d", rpi, ceil, 32, false)
+CONVERSION (s64_of_float, long long, s64, f32, "l", float, "f", rni, rint, 64, true)
+CONVERSION (u64_of_double, unsigned long long, u64, f64, "l", double, "d", rzi, trunc, 64, false)
+
+static void
+conversions_check (void)
+{
+  static double values[1000];
+  int n = 0;
+
+  for (int bits = 0; bits <= 65; bits++)
+    for (int sign = -1; sign <= 1; sign += 2)
+      for (int by = -2; by <= 2; by++)
+        values[n++] = sign * (ldexp (1.0, bits) + by * (bits < 20 ? .5 : ldexp (1.0, bits - 20)));
+  double others[] = { 0, -0.0, .5, -.5, 1.5, 2.5, -2.5, 1e300, -1e300, INFINITY, -INFINITY, NAN, -NAN };
+  for (double other : others)
+    values[n++] = other;
+  s16_of_float_check (values, n);
+  u16_of_double_check (values, n);
+  s32_of_float_check (values, n);
+  u32_of_float_check (values, n);
+  s32_of_double_check (values, n);
+  u32_of_double_check (values, n);
+  s64_of_float_check (values, n);
+  u64_of_double_check (values, n);
+}
+
 int
 main (void)
 {
@@ -84,5 +154,6 @@ main (void)
   u64_check ();
   real_check<float> ("float");
   real_check<double> ("double");
+  conversions_check ();
   return finish ();
 }
