@@ -20,58 +20,7 @@
 #define __grid_constant__
 #define __CUDACC__ 1
 
-/* --- functions of the device, declared before those that math.h declares for the host ----------- */
-
-/* The processor's own, bit for bit. */
-#define IHOP_EXACT_1(name)                                                                         \
-  static __device__ __forceinline__ double name (double x) { return __builtin_##name (x); }        \
-  static __device__ __forceinline__ float name (float x) { return __builtin_##name##f (x); }       \
-  static __device__ __forceinline__ float name##f (float x) { return __builtin_##name##f (x); }
-#define IHOP_EXACT_2(name)                                                                         \
-  static __device__ __forceinline__ double name (double x, double y) { return __builtin_##name (x, y); } \
-  static __device__ __forceinline__ float name (float x, float y) { return __builtin_##name##f (x, y); } \
-  static __device__ __forceinline__ float name##f (float x, float y) { return __builtin_##name##f (x, y); }
-IHOP_EXACT_1 (fabs) IHOP_EXACT_1 (floor) IHOP_EXACT_1 (ceil) IHOP_EXACT_1 (trunc) IHOP_EXACT_1 (rint)
-IHOP_EXACT_1 (nearbyint) IHOP_EXACT_1 (sqrt)
-IHOP_EXACT_2 (fmin) IHOP_EXACT_2 (fmax) IHOP_EXACT_2 (copysign)
-static __device__ __forceinline__ double fma (double x, double y, double z) { return __builtin_fma (x, y, z); }
-static __device__ __forceinline__ float fma (float x, float y, float z) { return __builtin_fmaf (x, y, z); }
-static __device__ __forceinline__ float fmaf (float x, float y, float z) { return __builtin_fmaf (x, y, z); }
-
-/* The host's, called by the engine. */
-#define IHOP_CALLED_1(name)                                                                        \
-  extern "C" __device__ double __ihop_##name (double);                                             \
-  extern "C" __device__ float __ihop_##name##f (float);                                            \
-  static __device__ __forceinline__ double name (double x) { return __ihop_##name (x); }           \
-  static __device__ __forceinline__ float name (float x) { return __ihop_##name##f (x); }          \
-  static __device__ __forceinline__ float name##f (float x) { return __ihop_##name##f (x); }
-#define IHOP_CALLED_2(name)                                                                        \
-  extern "C" __device__ double __ihop_##name (double, double);                                     \
-  extern "C" __device__ float __ihop_##name##f (float, float);                                     \
-  static __device__ __forceinline__ double name (double x, double y) { return __ihop_##name (x, y); } \
-  static __device__ __forceinline__ float name (float x, float y) { return __ihop_##name##f (x, y); } \
-  static __device__ __forceinline__ float name##f (float x, float y) { return __ihop_##name##f (x, y); }
-IHOP_CALLED_1 (acos) IHOP_CALLED_1 (acosh) IHOP_CALLED_1 (asin) IHOP_CALLED_1 (asinh) IHOP_CALLED_1 (atan)
-IHOP_CALLED_1 (atanh) IHOP_CALLED_1 (cbrt) IHOP_CALLED_1 (cos) IHOP_CALLED_1 (cosh) IHOP_CALLED_1 (erf)
-IHOP_CALLED_1 (erfc) IHOP_CALLED_1 (exp) IHOP_CALLED_1 (exp2) IHOP_CALLED_1 (exp10) IHOP_CALLED_1 (expm1)
-IHOP_CALLED_1 (lgamma) IHOP_CALLED_1 (log) IHOP_CALLED_1 (log10) IHOP_CALLED_1 (log1p) IHOP_CALLED_1 (log2)
-IHOP_CALLED_1 (round) IHOP_CALLED_1 (sin) IHOP_CALLED_1 (sinh) IHOP_CALLED_1 (tan) IHOP_CALLED_1 (tanh)
-IHOP_CALLED_1 (tgamma)
-IHOP_CALLED_2 (atan2) IHOP_CALLED_2 (fdim) IHOP_CALLED_2 (fmod) IHOP_CALLED_2 (hypot) IHOP_CALLED_2 (nextafter)
-IHOP_CALLED_2 (pow) IHOP_CALLED_2 (remainder)
-static __device__ __forceinline__ double rsqrt (double x) { return 1.0 / __builtin_sqrt (x); }
-static __device__ __forceinline__ float rsqrtf (float x) { return 1.0f / __builtin_sqrtf (x); }
-static __device__ __forceinline__ float __fdividef (float x, float y) { return x / y; }
-static __device__ __forceinline__ float __expf (float x) { return expf (x); }
-static __device__ __forceinline__ float __logf (float x) { return logf (x); }
-static __device__ __forceinline__ float __sinf (float x) { return sinf (x); }
-static __device__ __forceinline__ float __cosf (float x) { return cosf (x); }
-static __device__ __forceinline__ float __powf (float x, float y) { return powf (x, y); }
-static __device__ __forceinline__ void sincos (double x, double *s, double *c) { *s = sin (x); *c = cos (x); }
-static __device__ __forceinline__ void sincosf (float x, float *s, float *c) { *s = sinf (x); *c = cosf (x); }
-static __device__ __forceinline__ int abs (int x) { return x < 0 ? -x : x; }
-static __device__ __forceinline__ long labs (long x) { return x < 0 ? -x : x; }
-static __device__ __forceinline__ long long llabs (long long x) { return x < 0 ? -x : x; }
+#include "ihop_cuda_math.h"
 
 extern "C" __device__ int printf (const char *format, ...);
 
@@ -151,10 +100,6 @@ IHOP_DEVICE unsigned __float_as_uint (float x) { return __builtin_bit_cast (unsi
 IHOP_DEVICE float __uint_as_float (unsigned x) { return __builtin_bit_cast (float, x); }
 IHOP_DEVICE long long __double_as_longlong (double x) { return __builtin_bit_cast (long long, x); }
 IHOP_DEVICE double __longlong_as_double (long long x) { return __builtin_bit_cast (double, x); }
-IHOP_DEVICE double __dadd_rn (double x, double y) { return x + y; }
-IHOP_DEVICE double __dmul_rn (double x, double y) { return x * y; }
-IHOP_DEVICE float __fadd_rn (float x, float y) { return x + y; }
-IHOP_DEVICE float __fmul_rn (float x, float y) { return x * y; }
 IHOP_DEVICE long long clock64 (void) { return __nvvm_read_ptx_sreg_clock64 (); }
 IHOP_DEVICE int clock (void) { return __nvvm_read_ptx_sreg_clock (); }
 template <typename T> IHOP_DEVICE T __ldg (const T *place) { return *place; }
