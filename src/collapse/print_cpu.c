@@ -101,9 +101,9 @@ is_logical (const IhopReduction *reduction)
 
 /* How two threads' values are put together where OpenMP's own way may change what was there before the loop
  * though no iteration has touched it: && and || make 0 or 1 of a 5, min and max have a mind of their own
- * about NaN, and a sum adds 0, which makes 0 of -0.0. (Of a constant that is stored OpenMP knows nothing.) What starts from the variable itself is left alone
- * where nothing has changed it; -0.0 added changes nothing at all. NULL: there is no such danger; caller
- * frees. */
+ * about NaN, and a sum adds 0, which makes 0 of -0.0. What starts from the variable itself is left alone
+ * where nothing has changed it; -0.0 added changes nothing at all. Of a constant that is stored OpenMP knows
+ * nothing. NULL: there is no such danger; the caller frees. */
 static char *
 own_combiner (const IhopReduction *reduction)
 {
