@@ -39,7 +39,7 @@ twos (const Piece *in, Piece *out, int n)
   out[i] = all;
   if (i < n) /* some lanes of one warp */
     out[N + i] = turned<Piece, T> (in[N - 1 - i], (T) 2);
-  out[2 * N + 2 * i] = in[i]; /* apart */
+  out[2 * N + 2 * i] = turned<Piece, T> (in[i], (T) 3); /* apart */
 }
 
 template <typename Piece, typename T>
@@ -81,8 +81,8 @@ twos_check (const char *name)
           wanted[2 * (N + i)] = (T) (in[2 * k + 1] + (T) 2);
           wanted[2 * (N + i) + 1] = (T) (in[2 * k] - (T) 2);
         }
-      for (int e = 0; e < 2; e++)
-        wanted[2 * (2 * N + 2 * i) + e] = in[2 * i + e];
+      wanted[2 * (2 * N + 2 * i)] = (T) (in[2 * i + 1] + (T) 3);
+      wanted[2 * (2 * N + 2 * i) + 1] = (T) (in[2 * i] - (T) 3);
     }
   T *from = on_device (in, 2 * N), *to = on_device (got, 8 * N);
   if constexpr (sizeof (T) == 1)

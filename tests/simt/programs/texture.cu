@@ -154,6 +154,9 @@ texture_of (cudaArray_t array, cudaTextureAddressMode mode, cudaTextureFilterMod
   return object;
 }
 
+/* Multiples of 1 / 1024, which are exact, but not of 1 / 256, to which a card rounds the shares of neighbours. */
+static const float STEP_X = 417.0f / 1024, STEP_Y = -289.0f / 1024;
+
 static void
 planes (float *d)
 {
@@ -170,11 +173,11 @@ planes (float *d)
           float sx = normalized ? W : 1, sy = normalized ? H : 1;
           int acts = normalized || mode == cudaAddressModeBorder ? mode : (int) cudaAddressModeClamp;
           cudaTextureObject_t t = texture_of (array, modes[mode], (cudaTextureFilterMode) linear, normalized);
-          fetch_2d<<<1, N>>> (t, d, -4.25f / sx, 11.5f / sy, 0.40625f / sx, -0.28125f / sy);
+          fetch_2d<<<1, N>>> (t, d, -4.25f / sx, 11.5f / sy, STEP_X / sx, STEP_Y / sy);
           back (got, d, N);
           for (int i = 0; i < N; i++)
             {
-              float x = -4.25f / sx + i * (0.40625f / sx), y = 11.5f / sy + i * (-0.28125f / sy);
+              float x = -4.25f / sx + i * (STEP_X / sx), y = 11.5f / sy + i * (STEP_Y / sy);
               wanted[i] = sampled (x * sx, y * sy, -1, acts, linear);
             }
           if (!normalized || !linear) /* where a share is rounded is exact only without division */
