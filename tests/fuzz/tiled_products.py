@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Random sums of products, as people write them, laid out by the search and run: matrices by matrices and by vectors, with the sum in a
-variable or an element, rows counted by hand (also longer ones, in wider types, by columns), in other loops, over parts.
+variable or an element, several sums in one pass, rows counted by hand (also longer ones, in wider types, by columns) or behind pointers, in
+other loops, below conditions, over parts.
 
     tiled_products.py IHOP [--count N] [--seed FIRST]
 
@@ -9,6 +10,7 @@ The program's sizes come from its arguments, so that nobody knows them; awkward 
 import argparse
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,7 +34,7 @@ int main(int argc, char **argv)
   }}
   for (int i = 0; i < 7; i++)
     bias[i] = i - 2;
-  f(m, n, k, ld, a, b, bias, c);
+{call}
   double t = 0;
   for (int i = 0; i < size; i++)
     t += c[i] * (i % 101 + 1);
@@ -40,6 +42,13 @@ int main(int argc, char **argv)
   return 0;
 }}
 """
+ROWS = """  {type} **ra = malloc(s * sizeof *ra), **rb = malloc(s * sizeof *rb), **rc = malloc(s * sizeof *rc);
+  for (int i = 0; i < s; i++) {{
+    ra[i] = a + i * s;
+    rb[i] = b + (s - 1 - i) * (s + 1);
+    rc[i] = c + i * s;
+  }}
+  f(m, n, k, ld, ra, rb, bias, rc);"""
 
 
 class Program:
@@ -50,15 +59,21 @@ class Program:
         self.wide = self.one("", "", "(size_t) ", "(long) ")
         self.outer = self.one("", "", "for (int t = 0; t < 2; t++)\n")
         self.operator = self.one("+=", "-=")
-        form = self.one(self.product, self.product, self.product, self.rows_first, self.vector)
-        self.code = form()
+        self.condition = self.one("", "", "", "if (ld)\n", "if (k != 7)\n")
+        form = self.one(self.product, self.product, self.several, self.several, self.rows, self.rows_first, self.vector)
+        self.has_rows = form == self.rows
+        self.code = f"{self.condition}{{\n{form()}\n}}"
         self.arguments = self.one(*SIZES)
 
     def one(self, *these):
         return self.random.choice(these)
 
     def text(self):
-        return PROGRAM.format(type=self.type, restrict=self.one("", "restrict "), code=self.code)
+        call = ROWS.format(type=self.type) if self.has_rows else "  f(m, n, k, ld, a, b, bias, c);"
+        text = PROGRAM.format(type=self.type, restrict=self.one("", "restrict "), code=self.code, call=call)
+        for name in "abc" if self.has_rows else "":
+            text = re.sub(rf"(const )?({self.type}) \*(restrict )?{name}([,)])(?=.*\n{{)", rf"\2 **{name}\4", text, count=1)
+        return text
 
     def a(self):
         return self.wide + self.one("i * k + l", "i * (k + 2) + l", "l * m + i")
@@ -84,7 +99,7 @@ class Program:
         i, j = self.head("i", self.one("0", "1"), "m"), self.head("j", self.one("0", "2"), "n")
         loops = [i, j] if self.one(True, True, False) else [j, i]
         left, right, result = f"a[{self.a()}]", f"b[{self.b()}]", f"c[{self.c()}]"
-        sums = self.head("l", self.first(), self.one("k", "k - 1", "i + 1 < k ? i + 1 : k"))
+        sums = self.head("l", self.first(), self.one("k", "k - 1", "(i + 1 < k ? i + 1 : k)"))
         if self.one(True, False, False):
             return f"{self.outer}{loops[0]}\n{loops[1]} {{\n{result} = 0;\n{sums}\n{result} {self.operator} {self.term(left, right)};\n}}"
         start = self.one("0", result, "1.5", "bias ? bias[j % 7] : 0")
@@ -92,6 +107,43 @@ class Program:
         outside = self.one("", f"{self.sum} sum;\n")
         begin = f"sum = {start};" if outside else f"{self.sum} sum = {start};"
         return (f"{outside}{self.outer}{loops[0]}\n{loops[1]} {{\n{begin}\n{sums}\nsum {self.operator} {self.term(left, right)};\n{end}\n}}")
+
+    def update(self, result, term):
+        if self.one(True, True, False):
+            return f"{result} {self.operator} {term};"
+        return f"{result} = {result} {self.operator[0]} ({term});"
+
+    def several(self):
+        """Two sums or three, in variables, in elements, or some in these and some in those."""
+        number, results, begins, updates, ends = self.one(2, 2, 3), [], "", "", ""
+        kinds = self.one(["variable"], ["variable"], ["element"], ["variable", "element"])
+        lefts, rights = [f"a[{self.a()}]" for _ in range(2)], [f"b[{self.b()}]" for _ in range(2)]
+        row = self.one("n", "n", "n + 1")
+        for at in range(number):
+            element = f"c[({at} * m + i) * ({row}) + j]"
+            kind = self.one(*kinds)
+            results.append(f"sum{at}" if kind == "variable" else element)
+            if kind == "variable":
+                begins += f"{self.sum} sum{at} = {self.one('0', element, '1.5')};\n"
+                ends += self.one(f"{element} = sum{at};\n", f"{element} = 2 * sum{at} + {element};\n")
+            elif self.one(True, False):
+                begins += f"{element} = {at};\n"
+        for at, result in enumerate(results):
+            term = self.term(self.one(*lefts), self.one(*rights))
+            mixed = f"{self.one(*lefts)} * {self.one(*rights)} - {self.one(*lefts)} * {self.one(*rights)}"
+            chained = f"{results[at - 1]} * 0.125f + {term}" if at else term
+            updates += self.update(result, self.one(term, mixed, mixed, chained)) + "\n"
+        sums = self.head("l", self.first(), self.one("k", "k - 1", "(i + 1 < k ? i + 1 : k)"))
+        i, j = self.head("i", self.one("0", "1"), "m"), self.head("j", self.one("0", "2"), "n")
+        return f"{self.outer}{i}\n{j} {{\n{begins}{sums} {{\n{updates}}}\n{ends}}}"
+
+    def rows(self):
+        """Rows behind pointers, wherever they lie."""
+        left, right = self.one("a[i][l]", "a[l][i]"), self.one("b[l][j]", "b[j][l]")
+        begin, end = self.one("0", "c[i][j]"), self.one("c[i][j] = sum;", "c[i][j] += 0.5 * sum;")
+        i, j = self.head("i", self.one("0", "1"), "m"), self.head("j", "0", "n")
+        return (f"{i}\n{j} {{\n{self.sum} sum = {begin};\n{self.head('l', self.one('0', '1'), 'k')}\n"
+                f"{self.update('sum', self.term(left, right))}\n{end}\n}}")
 
     def rows_first(self):
         return (f"{self.outer}{self.head('i', '0', 'm')}\n{self.head('l', '0', 'k')} {{\n{self.type} part = 2 * a[{self.a()}];\n"

@@ -104,6 +104,18 @@ all_run_when (IhopPool *pool, const IhopKernel *kernel)
   return all;
 }
 
+/* A block for each iteration, of which an int tells the number: nothing is to be rounded up, and no int is more than a grid can be
+ * long. So written, whoever reads the launch (ihop prove) knows how far block numbers go. */
+static gboolean
+is_plain_number (const IhopKernel *kernel, const IhopAxis *axis)
+{
+  const IhopType *type = axis->max_trips->type ? ihop_type_strip (axis->max_trips->type) : NULL;
+  g_autoptr (IhopPool) pool = ihop_pool_new ();
+
+  return ihop_axis_share (kernel, axis) == 1 && type && type->kind == IHOP_TYPE_INTEGER && type->is_signed && type->size <= 4
+         && ihop_expression_widen (pool, axis->max_trips, IHOP_WIDE_SIZE) == axis->max_trips;
+}
+
 /* Blocks along x, y or z. */
 static char *
 blocks_text (Launch *launch, guint direction)
@@ -116,13 +128,28 @@ blocks_text (Launch *launch, guint direction)
       guint most = axis->axis == direction ? ihop_axis_most_blocks (kernel, axis) : 0;
       if (axis->axis != direction)
         continue;
-      launch->print->helpers |= most ? IHOP_HELPER_UP_TO : IHOP_HELPER_BLOCKS;
       g_autofree char *trips = ihop_wide_text (axis->max_trips, IHOP_WIDE_SIZE);
+      if (most == 0 && is_plain_number (kernel, axis))
+        return g_strdup_printf ("(unsigned) (%s)", trips);
+      launch->print->helpers |= most ? IHOP_HELPER_UP_TO : IHOP_HELPER_BLOCKS;
       if (most)
         return g_strdup_printf ("ihop_blocks_up_to (%u, %s, %u)", most, trips, ihop_axis_share (kernel, axis));
       return g_strdup_printf ("ihop_blocks (%s, %u)", trips, ihop_axis_share (kernel, axis));
     }
   return g_strdup ("1");
+}
+
+gboolean
+ihop_host_launch_has_one_block (const IhopKernel *kernel)
+{
+  return kernel->tree || (kernel->reductions && kernel->reductions->len);
+}
+
+char *
+ihop_host_launch_block (const IhopPrint *print, const IhopKernel *kernel)
+{
+  return g_strdup_printf ("const dim3 %s = { %u, %u, %u };", print->block, MAX (kernel->block[0], 1), MAX (kernel->block[1], 1),
+                          MAX (kernel->block[2], 1));
 }
 
 static void
@@ -132,8 +159,9 @@ write_grid (Launch *launch, const char *indent)
   g_autofree char *x = blocks_text (launch, 0), *y = blocks_text (launch, 1),
                   *z = blocks_text (launch, 2);
 
-  line (launch, indent, "const dim3 %s = { %u, %u, %u };", launch->print->block, MAX (kernel->block[0], 1),
-        MAX (kernel->block[1], 1), MAX (kernel->block[2], 1));
+  g_autofree char *block = ihop_host_launch_block (launch->print, kernel);
+  if (launch->print->dialect != IHOP_DIALECT_SPLIT || !ihop_host_launch_has_one_block (kernel))
+    line (launch, indent, "%s", block);
   const char *between = strlen (x) + strlen (y) + strlen (z) > 60 ? ",\n\t\t" : ", ";
   line (launch, indent, "const dim3 %s = { %s%s%s%s%s };\n", launch->print->grid, x, between, y, between, z);
 }
@@ -232,10 +260,11 @@ write_call (Launch *launch, const char *indent)
     }
   else if (launch->print->dialect == IHOP_DIALECT_SPLIT)
     {
+      gboolean one_block = ihop_host_launch_has_one_block (kernel);
       g_autofree char *name = g_strconcat ("launch_", kernel->name, NULL);
       g_autofree char *all
         = serial ? g_strdup (arguments)
-                 : g_strdup_printf ("%s, %s%s%s", grid, block, arguments[0] ? ", " : "", arguments);
+                 : g_strdup_printf ("%s%s%s%s%s", grid, one_block ? "" : ", ", one_block ? "" : block, arguments[0] ? ", " : "", arguments);
       write_wrapped (launch, indent, name, all);
     }
   else

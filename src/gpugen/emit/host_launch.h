@@ -5,3 +5,8 @@
 
 /* The launch that takes a nest's place, statements at "indent" with a newline each. */
 char *ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent);
+/* Whether the kernel's text is for blocks of one shape: its threads are numbers of a tile, or its shared arrays have an element for
+ * each. A launcher in the file of the kernels says the shape itself then, so that both are in one file; else it is told. */
+gboolean ihop_host_launch_has_one_block (const IhopKernel *kernel);
+/* "const dim3 block = { 16, 8, 1 };". Caller frees. */
+char *ihop_host_launch_block (const IhopPrint *print, const IhopKernel *kernel);

@@ -391,14 +391,13 @@ write_result (Writer *writer, gboolean block, const char *indent)
 
 /* ---- Whole kernels ------------------------------------------------------------------ */
 
+/* "threads": of each of its blocks. */
 static char *
-head_text (Writer *writer, const char *suffix, const char *more)
+head_text (Writer *writer, const char *suffix, guint threads, const char *more)
 {
   g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (writer->print, writer->kernel);
-  g_autofree char *head
-    = g_strdup_printf ("%s %s%s%s", writer->emulated ? "static void" : "__global__ void",
-                       writer->kernel->name, suffix,
-                       writer->print->layout.space_call ? " " : "");
+  const char *space = writer->print->layout.space_call ? " " : "";
+  g_autofree char *head = g_strdup_printf ("%s%s%s%s", writer->emulated ? "static void " : "", writer->kernel->name, suffix, space);
 
   if (more)
     g_ptr_array_insert (params->declarations, 0, g_strdup (more));
@@ -407,14 +406,17 @@ head_text (Writer *writer, const char *suffix, const char *more)
       g_ptr_array_insert (params->declarations, 0, g_strdup ("dim3 gridDim"));
       g_ptr_array_insert (params->declarations, 1, g_strdup ("dim3 blockDim"));
     }
-  char *text = ihop_text_list (head, params->declarations, 0);
-  return writer->emulated ? text : ihop_text_for_cxx (text);
+  char *list = ihop_text_list (head, params->declarations, 0);
+  if (writer->emulated)
+    return list;
+  g_autofree char *text = ihop_text_for_cxx (list);
+  return g_strdup_printf ("__global__ void __launch_bounds__%s(%u)\n%s", space, threads, text);
 }
 
 static void
-open_kernel (Writer *writer, const char *suffix, const char *more)
+open_kernel (Writer *writer, const char *suffix, guint threads, const char *more)
 {
-  g_autofree char *head = head_text (writer, suffix, more);
+  g_autofree char *head = head_text (writer, suffix, threads, more);
 
   g_string_append_printf (writer->out, "%s\n{\n", head);
 }
@@ -509,7 +511,7 @@ write_kernel (Writer *writer)
 
   write_about (writer);
   write_globals (writer);
-  open_kernel (writer, "", NULL);
+  open_kernel (writer, "", writer->kernel->kind == IHOP_KERNEL_SERIAL ? 1 : volume, NULL);
   g_autofree char *block = blocks_begin (writer, indent);
   if (writer->kernel->tree)
     {
@@ -565,7 +567,7 @@ write_finish (Writer *writer)
     = g_strdup_printf ("/* Combines what the blocks of %s found. */\n", writer->kernel->name);
 
   g_string_append (writer->out, comment);
-  open_kernel (writer, "_finish", "unsigned ihop_blocks_left");
+  open_kernel (writer, "_finish", 256, "unsigned ihop_blocks_left");
   g_autofree char *block = blocks_begin (writer, indent);
   write_shared (writer, 256, block);
   g_autofree char *region = region_begin (writer, block);

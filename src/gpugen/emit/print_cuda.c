@@ -6,6 +6,7 @@
 #include "gpugen/emit/host.h"
 #include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/host_file.h"
+#include "gpugen/emit/host_launch.h"
 #include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/kernel_text.h"
@@ -139,12 +140,13 @@ launcher_head (IhopPrint *print, const IhopKernel *kernel)
                                            print->layout.space_call ? " " : "");
   guint extras = params->declarations->len - kernel->params->len;
 
-  if (kernel->kind == IHOP_KERNEL_MAPPED)
-    {
-      g_ptr_array_add (items, g_strconcat ("dim3 ", print->grid, NULL));
-      g_ptr_array_add (items, g_strconcat ("dim3 ", print->block, NULL));
-    }
-  else if (params->declarations->len == 0)
+  gboolean mapped = kernel->kind == IHOP_KERNEL_MAPPED;
+
+  if (mapped)
+    g_ptr_array_add (items, g_strconcat ("dim3 ", print->grid, NULL));
+  if (mapped && !ihop_host_launch_has_one_block (kernel))
+    g_ptr_array_add (items, g_strconcat ("dim3 ", print->block, NULL));
+  if (!mapped && params->declarations->len == 0)
     g_ptr_array_add (items, g_strdup ("void"));
   for (guint i = 0; i < params->declarations->len; i++)
     {
@@ -180,7 +182,10 @@ append_launcher (IhopPrint *print, GString *out, const IhopKernel *kernel)
   g_string_append_printf (out, "extern \"C\" %s\n{\n", head);
   gboolean mapped = kernel->kind == IHOP_KERNEL_MAPPED;
   g_autofree char *blocks = ihop_printing_blocks (print);
+  g_autofree char *block = ihop_host_launch_block (print, kernel);
 
+  if (mapped && ihop_host_launch_has_one_block (kernel))
+    ihop_layout_append (&print->layout, out, indent, "%s\n\n", block);
   ihop_layout_append (&print->layout, out, indent, "%s<<<%s, %s>>> (%s);\n", kernel->name,
                       mapped ? print->grid : "1", mapped ? print->block : "1", arguments);
   if (kernel->reductions && kernel->reductions->len > 0)

@@ -43,7 +43,8 @@ static size_t ihop_size(long long n)
 enum { N = 24, M = 30, K = 12 };
 
 /* Line 13 of parts: i over y, j over x. */
-__global__ void parts_1(int lo, int hi, float (*A)[M])
+__global__ void __launch_bounds__(64)
+parts_1(int lo, int hi, float (*A)[M])
 {
     const int i = lo + blockIdx.y * blockDim.y + threadIdx.y;
     const int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -53,7 +54,8 @@ __global__ void parts_1(int lo, int hi, float (*A)[M])
 }
 
 /* Line 20 of parts: j over x, i over y. */
-__global__ void parts_2(int lo, int hi, float (*B)[M])
+__global__ void __launch_bounds__(64)
+parts_2(int lo, int hi, float (*B)[M])
 {
     const int j = lo + blockIdx.x * blockDim.x + threadIdx.x;
     const int i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -63,7 +65,8 @@ __global__ void parts_2(int lo, int hi, float (*B)[M])
 }
 
 /* Line 27 of parts: i over z, j over y, k over x. */
-__global__ void parts_3(int lo, int hi, short (*C)[M][K])
+__global__ void __launch_bounds__(64)
+parts_3(int lo, int hi, short (*C)[M][K])
 {
     for (int i = lo + blockIdx.z * blockDim.z + threadIdx.z; i >= lo && i < hi; i += gridDim.z * blockDim.z) {
         for (int j = lo + 1 + blockIdx.y * blockDim.y + threadIdx.y; j >= lo + 1 && j <= hi; j += gridDim.y * blockDim.y) {

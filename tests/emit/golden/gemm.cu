@@ -34,9 +34,9 @@ static unsigned ihop_blocks(long long n, unsigned size)
 static double C[NI][NJ], A[NI][NK], B[NK][NJ];
 
 /* Line 17 of gemm: i over y, j over x. */
-__global__ void gemm_1(int ni, int nj, int nk, double alpha, double beta,
-                       const double (*__restrict__ A)[NK], const double (*__restrict__ B)[NJ],
-                       double (*__restrict__ C)[NJ])
+__global__ void __launch_bounds__(256)
+gemm_1(int ni, int nj, int nk, double alpha, double beta, const double (*__restrict__ A)[NK],
+       const double (*__restrict__ B)[NJ], double (*__restrict__ C)[NJ])
 {
     int k;
     const int i = blockIdx.y * blockDim.y + threadIdx.y;

@@ -56,8 +56,9 @@ __device__ static double weight(double x)
 }
 
 /* Line 27 of last_of: i over x. */
-__global__ void last_of_1(int n, const double *__restrict__ a, double *__restrict__ b,
-                          double *__restrict__ t_last)
+__global__ void __launch_bounds__(64)
+last_of_1(int n, const double *__restrict__ a, double *__restrict__ b,
+          double *__restrict__ t_last)
 {
     double t;
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -115,7 +116,8 @@ static void shift_original(double *a, double *b, size_t n)
 }
 
 /* Line 39 of shift: i over x. */
-__global__ void shift_1(size_t n, const double *__restrict__ a, double *__restrict__ b)
+__global__ void __launch_bounds__(64)
+shift_1(size_t n, const double *__restrict__ a, double *__restrict__ b)
 {
     const size_t i = 2 + 3 * ((size_t) blockIdx.x * blockDim.x + threadIdx.x);
 
@@ -156,7 +158,8 @@ static void shift(double *a, double *b, size_t n)
 }
 
 /* Line 48 of inner: i over y, j over x. */
-__global__ void inner_1(int n, int k, int rows, double (*A)[N])
+__global__ void __launch_bounds__(128)
+inner_1(int n, int k, int rows, double (*A)[N])
 {
     const int i = 1 + blockIdx.y * blockDim.y + threadIdx.y;
     const int j = 1 + blockIdx.x * blockDim.x + threadIdx.x;
@@ -166,7 +169,8 @@ __global__ void inner_1(int n, int k, int rows, double (*A)[N])
 }
 
 /* Line 53 of inner, by one thread: so its data need not travel. */
-__global__ void inner_2(int rows, double (*A)[N])
+__global__ void __launch_bounds__(1)
+inner_2(int rows, double (*A)[N])
 {
     A[rows][rows] = A[rows - 1][rows] * 2;
 }
@@ -204,8 +208,9 @@ static void inner(double A[N][N], int n, int rows)
 }
 
 /* Line 60 of histogram: i over x. */
-__global__ void histogram_1(int n, const unsigned char *__restrict__ data,
-                            int *__restrict__ count, unsigned int *__restrict__ top)
+__global__ void __launch_bounds__(128)
+histogram_1(int n, const unsigned char *__restrict__ data, int *__restrict__ count,
+            unsigned int *__restrict__ top)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
 
@@ -248,7 +253,8 @@ static void histogram(int n, const unsigned char *data, int *count, unsigned *to
 }
 
 /* Line 70 of triangle: i over y, j over x. */
-__global__ void triangle_1(int n, double (*A)[N])
+__global__ void __launch_bounds__(128)
+triangle_1(int n, double (*A)[N])
 {
     const int i = blockIdx.y * blockDim.y + threadIdx.y;
     const int j = i + 1 + blockIdx.x * blockDim.x + threadIdx.x;

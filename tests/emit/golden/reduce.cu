@@ -36,8 +36,9 @@ static __device__ double dot_1_s[1024]; /* a value a block */
 static __device__ double dot_1_top[1024]; /* a value a block */
 static __device__ double dot_1_least[1024]; /* a value a block */
 
-__global__ void dot_1(int n, const double *__restrict__ a, double *__restrict__ s_total,
-                      double *__restrict__ top_total, double *__restrict__ least_total)
+__global__ void __launch_bounds__(128)
+dot_1(int n, const double *__restrict__ a, double *__restrict__ s_total,
+      double *__restrict__ top_total, double *__restrict__ least_total)
 {
     __shared__ double s_of[128];
     __shared__ double top_of[128];
@@ -73,9 +74,10 @@ __global__ void dot_1(int n, const double *__restrict__ a, double *__restrict__ 
 }
 
 /* Combines what the blocks of dot_1 found. */
-__global__ void dot_1_finish(unsigned ihop_blocks_left, int n, const double *__restrict__ a,
-                             double *__restrict__ s_total, double *__restrict__ top_total,
-                             double *__restrict__ least_total)
+__global__ void __launch_bounds__(256)
+dot_1_finish(unsigned ihop_blocks_left, int n, const double *__restrict__ a,
+             double *__restrict__ s_total, double *__restrict__ top_total,
+             double *__restrict__ least_total)
 {
     __shared__ double s_of[256];
     __shared__ double top_of[256];
@@ -116,9 +118,10 @@ static __device__ int dot_2_bits[1024]; /* a value a block */
 static __device__ int dot_2_flips[1024]; /* a value a block */
 static __device__ unsigned long dot_2_count[1024]; /* a value a block */
 
-__global__ void dot_2(int n, const int *__restrict__ b, int *__restrict__ all_total,
-                      int *__restrict__ any_total, int *__restrict__ bits_total,
-                      int *__restrict__ flips_total, unsigned long *__restrict__ count_total)
+__global__ void __launch_bounds__(96)
+dot_2(int n, const int *__restrict__ b, int *__restrict__ all_total,
+      int *__restrict__ any_total, int *__restrict__ bits_total, int *__restrict__ flips_total,
+      unsigned long *__restrict__ count_total)
 {
     __shared__ int all_of[96];
     __shared__ int any_of[96];
@@ -167,10 +170,11 @@ __global__ void dot_2(int n, const int *__restrict__ b, int *__restrict__ all_to
 }
 
 /* Combines what the blocks of dot_2 found. */
-__global__ void dot_2_finish(unsigned ihop_blocks_left, int n, const int *__restrict__ b,
-                             int *__restrict__ all_total, int *__restrict__ any_total,
-                             int *__restrict__ bits_total, int *__restrict__ flips_total,
-                             unsigned long *__restrict__ count_total)
+__global__ void __launch_bounds__(256)
+dot_2_finish(unsigned ihop_blocks_left, int n, const int *__restrict__ b,
+             int *__restrict__ all_total, int *__restrict__ any_total,
+             int *__restrict__ bits_total, int *__restrict__ flips_total,
+             unsigned long *__restrict__ count_total)
 {
     __shared__ int all_of[256];
     __shared__ int any_of[256];

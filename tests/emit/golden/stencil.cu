@@ -29,8 +29,8 @@ static unsigned ihop_blocks(long long n, unsigned size)
 }
 
 /* Line 10 of smooth: i over y, j over x. */
-__global__ void smooth_1(int n, int m, const double (*__restrict__ A)[50],
-                         double (*__restrict__ B)[50])
+__global__ void __launch_bounds__(128)
+smooth_1(int n, int m, const double (*__restrict__ A)[50], double (*__restrict__ B)[50])
 {
 	const int i = 1 + blockIdx.y * blockDim.y + threadIdx.y;
 	const int j = 1 + blockIdx.x * blockDim.x + threadIdx.x;
@@ -42,8 +42,8 @@ __global__ void smooth_1(int n, int m, const double (*__restrict__ A)[50],
 }
 
 /* Line 18 of smooth: i over y, j over x. */
-__global__ void smooth_2(int n, int m, const double (*__restrict__ B)[50],
-                         double (*__restrict__ A)[50])
+__global__ void __launch_bounds__(128)
+smooth_2(int n, int m, const double (*__restrict__ B)[50], double (*__restrict__ A)[50])
 {
 	const int i = 1 + blockIdx.y * blockDim.y + threadIdx.y;
 	const int j = m - 2 - (blockIdx.x * blockDim.x + threadIdx.x);

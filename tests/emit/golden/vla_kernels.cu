@@ -12,8 +12,8 @@ double norm(struct point p);
 
 /* Arrays of variable length are no C++: two files. */
 /* Line 16 of turn: i over y, j over x. */
-__global__ void turn_1(int n, int m, struct point p, const double *__restrict__ A,
-                       double *__restrict__ B)
+__global__ void __launch_bounds__(256)
+turn_1(int n, int m, struct point p, const double *__restrict__ A, double *__restrict__ B)
 {
     for (int i = blockIdx.y * blockDim.y + threadIdx.y; i >= 0 && i < n; i += gridDim.y * blockDim.y) {
         const int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -30,7 +30,8 @@ extern "C" void launch_turn_1(dim3 grid, dim3 block, int n, int m, struct point 
 
 
 /* Line 31 of cube: i over z, j over y, k over x. */
-__global__ void cube_1(int n, double *C)
+__global__ void __launch_bounds__(64)
+cube_1(int n, double *C)
 {
     for (int i = blockIdx.z * blockDim.z + threadIdx.z; i >= 0 && i < n; i += gridDim.z * blockDim.z) {
         for (int j = blockIdx.y * blockDim.y + threadIdx.y; j >= 0 && j < n; j += gridDim.y * blockDim.y) {
