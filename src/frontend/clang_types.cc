@@ -1,6 +1,7 @@
 /* Types. Those that the owner wrote down come from TypeLocs, which know the extents of arrays as
  * written; all others from QualTypes, which only know their values. */
 #include "clang_reader.h"
+#include "clang_walk.h"
 
 using namespace clang;
 
@@ -146,6 +147,35 @@ Reader::fold_count (IhopType *array, const Expr *extent)
   array->count_expr = nullptr;
 }
 
+/* Names of constants that a function declares for itself. */
+class OwnConstants : public Walk
+{
+public:
+  bool found = false;
+
+  bool
+  on_stmt (const Stmt *stmt) override
+  {
+    const auto *expr = dyn_cast<DeclRefExpr> (stmt);
+
+    found |= expr && isa<EnumConstantDecl> (expr->getDecl ()) && expr->getDecl ()->getParentFunctionOrMethod ();
+    return !found;
+  }
+};
+
+/* "enum { N = 8 }; double a[N];" inside of a function: kernels, which stand outside of it, are told the number. */
+static void
+fold_own_constants (IhopType *array, ArrayTypeLoc loc)
+{
+  OwnConstants own;
+
+  own.over (loc);
+  if (!own.found || !array->has_count)
+    return;
+  array->is_folded = TRUE;
+  array->count_expr = nullptr;
+}
+
 /* Qualifiers of an array are those of its elements. Clang keeps them on either. */
 const IhopType *
 Reader::type_array (const ArrayType *array, QualType type)
@@ -170,6 +200,7 @@ Reader::type_array (ArrayTypeLoc loc, QualType type)
   made->target = type_qualified (type_of (loc.getElementLoc ()), type);
   made->count_expr = expression_or_null (loc.getSizeExpr ());
   set_count (made, type);
+  fold_own_constants (made, loc);
   return made;
 }
 

@@ -47,7 +47,7 @@ struct _IhopType
   gboolean has_count;     /* count is known when compiling */
   guint64 count;          /* elements */
   const IhopNode *count_expr; /* the extent as written (NI, n + 1); NULL: A[], or is_folded */
-  gboolean is_folded;     /* C calls it variable, but it has a constant's value ("const int n = 8; double a[n];") */
+  gboolean is_folded;     /* a number, but its words name what only the function knows: "const int n = 8; double a[n];", enumerators */
   /* RECORD */
   gboolean is_union;
   guint n_fields;

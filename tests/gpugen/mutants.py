@@ -108,6 +108,8 @@ MUTANTS = [
      "members that change while the function runs that is to be given them"),
     ("transform/storage/parameter_members.c", "!ihop_unpack_is_safe (self, function->body, 0, path)", "FALSE", "members of structs that are not there"),
     ("project/function_versions.c", " && !asks_for_its_name (function)", "", "functions that print their name"),
+    ("gpugen/emit/languages.c", "(looks_at_type (node) || is_enumerator_of_function (node))", "looks_at_type (node)",
+     "constants of a function's own, named where they mean something else"),
     ("transform/storage/unpack_place.c", "is_right_before (block, at, from) ?", "TRUE ?", "conditions that are asked before they are set"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -117,7 +119,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--pragma=target", "rows_by_their_size.c"), ("--pragma=target", "member_sizes.c"),
             ("--pragma=target", "passed_members.c"), ("--pragma=target", "memory_from_before.c"),
             ("--pragma=target", "pointers_in_structs.c"), ("--pragma=target", "struct_hazards.c"),
-            ("--auto=--keep-slower", "struct_arguments.c")]
+            ("--auto=--keep-slower", "struct_arguments.c"), ("--auto=--keep-slower", "own_constants.c")]
 
 
 def checks_of(changed):

@@ -345,6 +345,13 @@ enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
   return g_strdup_printf ("((%s) ? %s : (%s))", first, second, third);
 }
 
+/* "enum { N = 8 };" inside of a function: in front of it, where kernels stand, the name may mean something else. */
+static gboolean
+is_enumerator_of_function (const IhopNode *node)
+{
+  return node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_ENUMERATOR && !node->symbol->is_global;
+}
+
 /* Longer ranges stay on the host (analysis/memory/device_code.c). */
 static char *
 case_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
@@ -364,7 +371,7 @@ ihop_language_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
   gboolean known = node->flags & IHOP_NODE_CONSTANT && node->type && ihop_type_is_integer (node->type);
 
-  if (known && looks_at_type (node))
+  if (known && (looks_at_type (node) || is_enumerator_of_function (node)))
     return number_text (node);
   if (is_resolved (node))
     return resolved_text (node, text_of, data);
