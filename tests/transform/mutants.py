@@ -193,6 +193,8 @@ MUTANTS = [
     ("transform/order/sink.c", "ihop_make_plus (build, inner->lower, 1)", "inner->lower", "a bound off by one"),
     ("transform/text/inline_arguments.c", "return defs->n_writes == 0 && !defs->address_taken && search[1] == NULL;",
      "return TRUE;", "a parameter that changes taken for the argument"),
+    ("transform/text/inline_call.c", " || is_name_of_type (self, symbol->name);", ";", "constants that the caller declares for itself"),
+    ("transform/text/inline_call.c", "has_name && name && is_name_of_type", "FALSE && has_name && is_name_of_type", "types that the caller declares for itself"),
     ("transform/text/inline_returns.c", "  if (bare->type && ihop_type_equal", "  if (TRUE || ihop_type_equal",
      "a conversion forgotten"),
     ("transform/build/make.c", "opposite[bare->op - IHOP_OP_LT]", "bare->op", "a sign turned"),

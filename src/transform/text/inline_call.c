@@ -8,6 +8,7 @@
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/text/inline_arguments.h"
+#include <string.h>
 
 /* --- the call --------------------------------------------------------------------------------- */
 
@@ -174,23 +175,68 @@ typedef struct
   IhopInline *self;
   GHashTable *declared;    /* by the callee */
   const IhopNode *clash;
+  const char *name;        /* that it clashes over */
 } Names;
 
-/* A global or function of the callee's that something of the caller's hides. */
+/* Whether types that the caller declares for itself, or what stands inside of them, have that name; members, too, are
+ * taken for such names. */
+static gboolean
+is_name_of_type (const IhopInline *self, const char *name)
+{
+  const GPtrArray *types = self->step->tree->local_types;
+  g_autofree char *word = g_strdup_printf ("\\b%s\\b", name);
+
+  for (guint i = 0; i < types->len; i++)
+    {
+      const IhopLocalType *type = types->pdata[i];
+      g_autofree char *text = ihop_range_text (type->range);
+      if (type->function.begin == self->caller->range.begin && type->function.source == self->caller->range.source
+          && (text == NULL || g_regex_match_simple (word, text, 0, 0)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_hidden (const Names *names, const IhopSymbol *symbol)
+{
+  IhopInline *self = names->self;
+
+  if (g_hash_table_contains (names->declared, symbol) || ihop_function_has_parameter (self->callee, symbol))
+    return FALSE;
+  const IhopSymbol *there = ihop_args_variable (self->step, self->caller, self->statement, symbol->name);
+  return (there && there != symbol) || is_name_of_type (self, symbol->name);
+}
+
+/* The name of a type that would mean another one; "struct point" is told by its last word. */
+static const char *
+hidden_type (const Names *names, const IhopType *type)
+{
+  for (; type; type = type->target)
+    {
+      const char *tag = type->name ? strrchr (type->name, ' ') : NULL, *name = tag ? tag + 1 : type->name;
+      gboolean has_name = type->kind == IHOP_TYPE_NAMED || type->kind == IHOP_TYPE_RECORD || type->kind == IHOP_TYPE_ENUM;
+      if (has_name && name && is_name_of_type (names->self, name))
+        return name;
+    }
+  return NULL;
+}
+
+/* What the callee's words mean in front of it, and something of the caller's hides. */
 static gboolean
 find_hidden (const IhopNode *node, gpointer data)
 {
   Names *names = data;
-  IhopInline *self = names->self;
-  const IhopSymbol *symbol = node->kind == IHOP_REF ? node->symbol : NULL;
+  const char *type = hidden_type (names, node->type);
 
-  if (symbol && !g_hash_table_contains (names->declared, symbol)
-      && !ihop_function_has_parameter (self->callee, symbol))
+  if (type == NULL && node->kind == IHOP_VARIABLE)
+    type = hidden_type (names, node->symbol->declared_type);
+  if (type == NULL && node->kind == IHOP_SIZEOF)
+    type = hidden_type (names, node->argument_type);
+  if (type || (node->kind == IHOP_REF && is_hidden (names, node->symbol)))
     {
-      const IhopSymbol *there
-        = ihop_args_variable (self->step, self->caller, self->statement, symbol->name);
-      if (there && there != symbol)
-        names->clash = node;
+      names->clash = node;
+      names->name = type ? type : node->symbol->name;
     }
   return names->clash == NULL;
 }
@@ -204,10 +250,9 @@ sees_the_same (IhopInline *self)
   g_hash_table_unref (names.declared);
   if (names.clash)
     ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_NAME, names.clash,
-                                   "%s uses %s, but where it is called that is the name of "
-                                   "another variable",
-                                   self->callee->symbol->name, names.clash->symbol->name),
-                      "give the variable of %s another name", self->caller->symbol->name);
+                                   "%s uses %s, but where it is called that is the name of something else",
+                                   self->callee->symbol->name, names.name),
+                      "give what %s calls so another name", self->caller->symbol->name);
   return names.clash == NULL;
 }
 

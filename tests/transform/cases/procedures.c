@@ -322,3 +322,47 @@ static void into_members (struct sum *s, struct sum **at, int n)
   change (&(*at)->now, &s++->next);
   shared->last.n = next ();
 }
+
+/* What functions declare for themselves hides what others mean by the name. */
+enum { N = 16 };
+typedef float real;
+struct point { int x; };
+
+static void counts (double *p)
+{
+  for (int i = 0; i < N; i++)
+    p[i] = i;
+}
+
+static void rounds (double *p)
+{
+  real r = (real) p[0];
+  p[1] = r;
+}
+
+static void measures (double *p)
+{
+  p[2] = sizeof (struct point);
+}
+
+static void names (double *p)
+{
+  p[3] = 3;
+}
+
+void own_types (double *q)
+{
+  enum { N = 64 };
+  typedef double real;
+  struct point { double x, y; };
+  real r = N;
+  // RUN: inline own_types 364
+  // RUN: inline own_types 365
+  // RUN: inline own_types 366
+  // RUN: inline own_types 367
+  q[5] = r;
+  counts (q);
+  rounds (q);
+  measures (q);
+  names (q);
+}
