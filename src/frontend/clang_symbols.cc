@@ -271,6 +271,8 @@ Reader::symbol_of (const NamedDecl *decl)
     {
       IhopSymbol *symbol = symbol_new (IHOP_SYMBOL_ENUMERATOR, decl);
       fill_enumerator (symbol, enumerator);
+      if (enumerator->getParentFunctionOrMethod ())
+        symbol->first = IhopRange (); /* the file never knows it */
       return symbol;
     }
   if (isa<IndirectFieldDecl> (decl))

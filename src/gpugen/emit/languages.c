@@ -345,11 +345,12 @@ enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
   return g_strdup_printf ("((%s) ? %s : (%s))", first, second, third);
 }
 
-/* "enum { N = 8 };" inside of a function: in front of it, where kernels stand, the name may mean something else. */
+/* "enum { N = 8 };" inside of a function, which the file as a whole does not know: in front of the function, where
+ * kernels stand, the name may mean something else. */
 static gboolean
 is_enumerator_of_function (const IhopNode *node)
 {
-  return node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_ENUMERATOR && !node->symbol->is_global;
+  return node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_ENUMERATOR && node->symbol->first.source == NULL;
 }
 
 /* Longer ranges stay on the host (analysis/memory/device_code.c). */
