@@ -202,10 +202,10 @@ combine (const Make *self, const IhopNode *into, const IhopNode *from)
 
   if (self->reducing->call)
     return call_again (self, into, from);
-  if (reduce != IHOP_REDUCE_MIN && reduce != IHOP_REDUCE_MAX && reduce != IHOP_REDUCE_SET)
-    return ihop_make_assignment (build, operator_of (reduce), into, from);
   if (reduce == IHOP_REDUCE_SET)
     return set_again (self, into, from);
+  if (reduce != IHOP_REDUCE_MIN && reduce != IHOP_REDUCE_MAX)
+    return ihop_make_assignment (build, operator_of (reduce), into, from);
   IhopOperator better = reduce == IHOP_REDUCE_MIN ? IHOP_OP_LT : IHOP_OP_GT;
   return ihop_make_if (
     build, ihop_make_binary (build, better, from, into),
