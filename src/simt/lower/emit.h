@@ -249,7 +249,8 @@ void ihop_emit_take_over (IhopEmit *emit, const IhopLowerPoint *point);
 void ihop_emit_hand_over_at (IhopEmit *emit, guint instruction, gboolean is_empty, const IhopBits *live);
 /* Leaves for the exact code unless "fine" (i1). */
 void ihop_emit_require (IhopEmit *emit, LLVMValueRef fine);
-/* The same, unless base + pattern wraps in some lane. */
-void ihop_emit_require_sum (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern, gboolean is_signed);
+/* A base of twice the width, such that it and the pattern are what the narrow sum is in each lane that runs. Leaves for the exact code
+ * where some of these sums have wrapped and others have not. */
+LLVMValueRef ihop_emit_widen_sum (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern, gboolean is_signed);
 /* Ends the warp with a status. */
 void ihop_emit_leave (IhopEmit *emit, guint status);

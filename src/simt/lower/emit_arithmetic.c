@@ -556,19 +556,21 @@ source_type (const IhopPtxInstruction *instruction, IhopPtxType type, char word)
   return type;
 }
 
-/* A widened sum of base and pattern is right as long as it does not wrap in any lane. */
-static void
-require_no_wrap (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type)
+/* mul.wide and mad.wide of base and pattern: the base of the result. */
+static LLVMValueRef
+widened (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x)
 {
-  if (!ihop_lanes_widens (emit->lanes, instruction))
-    return;
+  LLVMTypeRef wide = ihop_emit_int (emit, 2 * type.bits);
+  LLVMValueRef factors[2];
+
   for (guint i = 0; i < 2; i++)
     {
       IhopLanes lanes = ihop_lanes_of (emit->lanes, &instruction->operands[i + 1]);
-      if (lanes.kind == IHOP_LANES_PATTERN)
-        ihop_emit_require_sum (emit, ihop_emit_operand (emit, &instruction->operands[i + 1], type, FALSE),
-                               lanes.pattern, type.kind == 's');
+      factors[i] = lanes.kind == IHOP_LANES_PATTERN ? ihop_emit_widen_sum (emit, x[i], lanes.pattern, type.kind == 's')
+                                                    : LLVMBuildIntCast2 (emit->builder, x[i], wide, type.kind == 's', "");
     }
+  LLVMValueRef product = LLVMBuildMul (emit->builder, factors[0], factors[1], "");
+  return g_str_equal (instruction->opcode, "mad") ? LLVMBuildAdd (emit->builder, product, x[2], "") : product;
 }
 
 /* Numbers of 16 bits are computed as float. */
@@ -618,12 +620,12 @@ emit_row (IhopEmit *emit, const IhopPtxInstruction *instruction, guint row)
       ihop_emit_carry (emit, instruction);
       return;
     }
-  require_no_wrap (emit, instruction, type);
   for (guint i = 0; i < rows[row].n_sources; i++)
     x[i] = ihop_emit_operand (emit, &instruction->operands[i + 1],
                               source_type (instruction, operand_type (type), rows[row].words[i]), made.kind == IHOP_LANES_VARYING);
-  LLVMValueRef result = ihop_emit_is_small (type) ? compute_small (emit, instruction, type, x, row)
-                                                  : rows[row].compute (emit, instruction, type, x);
+  LLVMValueRef result = ihop_emit_is_small (type)                          ? compute_small (emit, instruction, type, x, row)
+                        : ihop_lanes_widens (emit->lanes, instruction) ? widened (emit, instruction, type, x)
+                                                                       : rows[row].compute (emit, instruction, type, x);
   ihop_emit_set (emit, &instruction->operands[0], result, made);
 }
 

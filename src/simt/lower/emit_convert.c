@@ -229,7 +229,7 @@ convert (IhopEmit *emit, const IhopPtxInstruction *instruction)
     }
   source = ihop_lanes_of (emit->lanes, &instruction->operands[1]);
   if (ihop_lanes_widens (emit->lanes, instruction))
-    ihop_emit_require_sum (emit, value, source.pattern, from.kind == 's');
+    value = ihop_emit_widen_sum (emit, value, source.pattern, from.kind == 's');
   if (to.kind == 'f')
     value = saturate (emit, instruction, to_float (emit, instruction, to, from, value));
   else if (from.kind == 'f')

@@ -135,29 +135,89 @@ ihop_emit_require (IhopEmit *emit, LLVMValueRef fine)
   LLVMPositionBuilderAtEnd (emit->builder, on);
 }
 
-/* In twice the width nothing wraps: the ends of the pattern decide for all lanes. */
-void
-ihop_emit_require_sum (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern, gboolean is_signed)
+/* --- sums that are made wider ------------------------------------------------------------------- */
+
+/* A number of the pattern that is known only when the code runs. */
+static LLVMValueRef
+pattern_at (IhopEmit *emit, LLVMTypeRef wide, const gint64 *pattern, LLVMValueRef lane)
 {
-  guint bits = LLVMGetIntTypeWidth (LLVMTypeOf (base));
-  LLVMTypeRef wide = ihop_emit_int (emit, 2 * bits);
-  LLVMValueRef sum = LLVMBuildIntCast2 (emit->builder, base, wide, is_signed, ""), fine = NULL;
-  gint64 ends[2] = { pattern[0], pattern[0] };
+  LLVMValueRef numbers[IHOP_WARP], indices[] = { ihop_emit_constant (emit, 32, 0), lane };
+  LLVMTypeRef table = LLVMArrayType2 (wide, IHOP_WARP);
+
+  if (LLVMIsConstant (lane))
+    return LLVMConstInt (wide, pattern[LLVMConstIntGetZExtValue (lane)], TRUE);
+  for (guint i = 0; i < IHOP_WARP; i++)
+    numbers[i] = LLVMConstInt (wide, pattern[i], TRUE);
+  LLVMValueRef kept = LLVMAddGlobal (emit->code, table, "pattern");
+  LLVMSetInitializer (kept, LLVMConstArray2 (wide, numbers, IHOP_WARP));
+  LLVMSetLinkage (kept, LLVMPrivateLinkage);
+  LLVMSetGlobalConstant (kept, TRUE);
+  LLVMSetUnnamedAddress (kept, LLVMGlobalUnnamedAddr);
+  return LLVMBuildLoad2 (emit->builder, wide, LLVMBuildInBoundsGEP2 (emit->builder, table, kept, indices, 2, ""), "");
+}
+
+/* The first or the last lane that runs. Where all are there that the warp began with, its lane 0 is: the sum's base is the same in
+ * all warps then, as lower/alike.h has it. */
+static LLVMValueRef
+end_lane (IhopEmit *emit, gboolean is_last)
+{
+  LLVMValueRef arguments[] = { emit->mask, ihop_emit_constant (emit, 1, 1) };
+
+  if (!is_last && ihop_pending_is_whole (emit->lanes->pending, emit->block))
+    return ihop_emit_constant (emit, 32, 0);
+  LLVMValueRef bits = ihop_emit_intrinsic (emit, is_last ? "llvm.ctlz" : "llvm.cttz", arguments, 2);
+  return is_last ? LLVMBuildSub (emit->builder, ihop_emit_constant (emit, 32, IHOP_WARP - 1), bits, "") : bits;
+}
+
+static gboolean
+is_rising (const gint64 *pattern)
+{
+  for (guint i = 1; i < IHOP_WARP; i++)
+    if (pattern[i] < pattern[i - 1])
+      return FALSE;
+  return TRUE;
+}
+
+/* Least and greatest number of the pattern in the lanes that run; of some lanes of a pattern that goes up and down, those of all. */
+static void
+find_ends (IhopEmit *emit, LLVMTypeRef wide, const gint64 *pattern, LLVMValueRef first, LLVMValueRef *ends)
+{
+  gint64 least = pattern[0], most = pattern[0];
 
   for (guint i = 0; i < IHOP_WARP; i++)
     {
-      ends[0] = MIN (ends[0], pattern[i]);
-      ends[1] = MAX (ends[1], pattern[i]);
+      least = MIN (least, pattern[i]);
+      most = MAX (most, pattern[i]);
     }
+  ends[0] = LLVMConstInt (wide, least, TRUE);
+  ends[1] = LLVMConstInt (wide, most, TRUE);
+  if (emit->lanes_mask == NULL || !is_rising (pattern))
+    return;
+  ends[0] = first;
+  ends[1] = pattern_at (emit, wide, pattern, end_lane (emit, TRUE));
+}
+
+/* The wide base is that of the first lane that runs, for what lanes hold that do not run says nothing: of "t - 1" in a row of 0, 1, 2…
+ * the base is -1, which no lane may hold. Others that run hold the wide base and their number if that is what a narrow number can be. */
+LLVMValueRef
+ihop_emit_widen_sum (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern, gboolean is_signed)
+{
+  LLVMTypeRef narrow = LLVMTypeOf (base), wide = ihop_emit_int (emit, 2 * LLVMGetIntTypeWidth (narrow));
+  LLVMValueRef number = pattern_at (emit, wide, pattern, end_lane (emit, FALSE)), ends[2], fine = NULL;
+  LLVMValueRef first = LLVMBuildAdd (emit->builder, base, LLVMBuildTrunc (emit->builder, number, narrow, ""), "");
+
+  first = LLVMBuildIntCast2 (emit->builder, first, wide, is_signed, "");
+  LLVMValueRef sum = LLVMBuildSub (emit->builder, first, number, "");
+  find_ends (emit, wide, pattern, number, ends);
   for (guint i = 0; i < 2; i++)
     {
-      LLVMValueRef end = LLVMBuildAdd (emit->builder, sum, LLVMConstInt (wide, ends[i], TRUE), "");
-      LLVMValueRef cut = LLVMBuildTrunc (emit->builder, end, LLVMTypeOf (base), "");
-      cut = LLVMBuildIntCast2 (emit->builder, cut, wide, is_signed, "");
-      LLVMValueRef same = LLVMBuildICmp (emit->builder, LLVMIntEQ, cut, end, "");
+      LLVMValueRef end = LLVMBuildAdd (emit->builder, sum, ends[i], "");
+      LLVMValueRef cut = LLVMBuildTrunc (emit->builder, end, narrow, "");
+      LLVMValueRef same = LLVMBuildICmp (emit->builder, LLVMIntEQ, LLVMBuildIntCast2 (emit->builder, cut, wide, is_signed, ""), end, "");
       fine = fine ? LLVMBuildAnd (emit->builder, fine, same, "") : same;
     }
   ihop_emit_require (emit, fine);
+  return sum;
 }
 
 /* --- the exact code's side -------------------------------------------------------------------- */

@@ -232,6 +232,17 @@ multiply (IhopLanesTable *table, const IhopPtxOperand *x, const IhopPtxOperand *
   return a.kind == IHOP_LANES_PATTERN ? scale (table, a, y) : scale (table, b, x);
 }
 
+/* mul.wide.u32 by -12 is one by 4294967284: more than patterns hold. */
+static gboolean
+is_too_large (const IhopPtxInstruction *instruction)
+{
+  gboolean is_large = FALSE;
+
+  for (guint i = 1; i < 3 && ihop_ptx_has (instruction, "wide") && ihop_ptx_type (instruction, 0).kind != 's'; i++)
+    is_large |= instruction->operands[i].kind == IHOP_PTX_INTEGER && instruction->operands[i].bits > G_MAXINT32;
+  return is_large;
+}
+
 /* Bits of base and pattern that do not meet can be cut and moved apart from each other. */
 static gboolean
 is_apart (IhopLanes a)
@@ -325,7 +336,7 @@ rule (IhopLanesTable *table, const IhopPtxInstruction *instruction)
     return shift (table, instruction, a);
   if (g_str_equal (opcode, "and") && a.kind == IHOP_LANES_PATTERN)
     return mask_bits (table, a, &operands[2]);
-  if ((is_wide && table->options.is_exact) || !(is_wide || ihop_ptx_has (instruction, "lo")))
+  if ((is_wide && table->options.is_exact) || !(is_wide || ihop_ptx_has (instruction, "lo")) || is_too_large (instruction))
     return varying;
   IhopLanes product = g_str_equal (opcode, "mul") || g_str_equal (opcode, "mad")
                         ? multiply (table, &operands[1], &operands[2]) : varying;

@@ -4,6 +4,13 @@
 
 enum { MOST = 256 };
 
+/* Needs all bits of what it is made wider from. */
+static __host__ __device__ int
+mixed (unsigned at)
+{
+  return (int) (at * 0x123456789abull >> 24);
+}
+
 static __global__ void
 rounds_of (const int *in, int *out, unsigned start, int n, int rounds, int mode)
 {
@@ -18,6 +25,7 @@ rounds_of (const int *in, int *out, unsigned start, int n, int rounds, int mode)
   for (int k = 0; k < rounds; k++)
     {
       unsigned at = (mode == 1 ? 0 : start) + t + step; /* else the barrier below is never the first to be behind */
+      value += mixed (at);
       if (at < (unsigned) n)
         value += in[at] * step;
       step += 2;
@@ -40,8 +48,8 @@ rounds_of (const int *in, int *out, unsigned start, int n, int rounds, int mode)
           value ^= 5;
           break;
         case 1:
-          at = start + t + 3;
-          s[0][t] += 3 + (at < (unsigned) n ? in[at] : 0);
+          at = start + t + step;
+          s[0][t] += mixed (at) + (at < (unsigned) n ? in[at] : 0);
           __syncthreads ();
           value += s[0][(t + 40) % threads];
           break;
@@ -54,6 +62,7 @@ rounds_of (const int *in, int *out, unsigned start, int n, int rounds, int mode)
       value += bonus;
     }
   unsigned last = start + t * 2 + 5;
+  value += mixed (last);
   if (last < (unsigned) n)
     value += in[last];
   out[blockIdx.x * threads + t] = value + step;
@@ -94,8 +103,10 @@ reference (const int *in, int *out, unsigned start, int n, int rounds, int mode,
   for (int k = 0; k < rounds; k++)
     {
       for (int t = 0; t < threads; t++)
-        if ((mode == 1 ? 0 : start) + t + step < (unsigned) n)
-          value[t] += in[(mode == 1 ? 0 : start) + t + step] * step;
+        {
+          unsigned at = (mode == 1 ? 0 : start) + t + step;
+          value[t] += mixed (at) + (at < (unsigned) n ? in[at] * step : 0);
+        }
       step += 2;
       int bonus = step;
       for (int j = 0; j < rounds; j++)
@@ -111,7 +122,7 @@ reference (const int *in, int *out, unsigned start, int n, int rounds, int mode,
         for (int t = 0; t < threads; t++)
           value[t] += t / 32 == k ? 7 : s[0][(t + 2) % threads];
       for (int t = 0; t < threads && ((mode + k) & 3) == 1; t++)
-        s[0][t] += 3 + (start + t + 3 < (unsigned) n ? in[start + t + 3] : 0);
+        s[0][t] += mixed (start + t + step) + (start + t + step < (unsigned) n ? in[start + t + step] : 0);
       for (int t = 0; t < threads; t++)
         switch ((mode + k) & 3)
           {
@@ -131,7 +142,7 @@ reference (const int *in, int *out, unsigned start, int n, int rounds, int mode,
         value[t] += t / 32 == k ? bonus : step;
     }
   for (int t = 0; t < threads && rounds >= 0; t++)
-    out[t] = value[t] + step + (start + t * 2 + 5 < (unsigned) n ? in[start + t * 2 + 5] : 0);
+    out[t] = value[t] + step + mixed (start + t * 2 + 5) + (start + t * 2 + 5 < (unsigned) n ? in[start + t * 2 + 5] : 0);
 }
 
 static void

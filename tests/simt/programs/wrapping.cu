@@ -43,6 +43,65 @@ reference (const int *in, int *out, unsigned start, int n, int block)
     }
 }
 
+/* Only some lanes run, and what they hold may have wrapped in all of them, in some, or in none: what the others would hold does not count. */
+static __host__ __device__ bool
+runs (unsigned t, unsigned from, unsigned holes)
+{
+  return t >= from && (t * 5 + from) % 7 >= holes;
+}
+
+struct Widened
+{
+  unsigned long long plain, many, most, down;
+  long long with_sign, back;
+};
+
+static __host__ __device__ void
+widen (Widened *to, unsigned at, unsigned down)
+{
+  to->plain = at;
+  to->many = 12ull * at;
+  to->most = 0xfffffff4ull * at;
+  to->down = down;
+  to->with_sign = (int) at;
+  to->back = -12ll * (int) at;
+}
+
+static __global__ void
+widen_some (Widened *out, unsigned start, unsigned from, unsigned holes)
+{
+  unsigned t = threadIdx.x + threadIdx.y * blockDim.x, at = start + threadIdx.x - threadIdx.y * 2;
+
+  if (runs (t, from, holes))
+    widen (&out[t], at, start - t * 3);
+}
+
+static void
+try_widening (void)
+{
+  enum { MOST = 256 };
+  static Widened got[MOST], wanted[MOST];
+  const unsigned starts[] = { 0, 5, -1u, -2u, -17u, -33u, -70u, -120u, 0x7fffffffu, 0x7ffffff0u, 0x7fffffc8u, 0x80000000u };
+  const dim3 shapes[] = { dim3 (MOST), dim3 (48), dim3 (16, 16), dim3 (8, 5), dim3 (20, 3), dim3 (1, 32) };
+  const unsigned froms[] = { 0, 1, 2, 16, 40 };
+  Widened *o = on_device (got, MOST);
+
+  for (unsigned start : starts)
+    for (dim3 shape : shapes)
+      for (unsigned from : froms)
+        for (unsigned holes = 0; holes < 4; holes += 3)
+          {
+            memset (wanted, 0, sizeof wanted);
+            cudaMemset (o, 0, sizeof wanted);
+            for (unsigned t = 0; t < shape.x * shape.y; t++)
+              if (runs (t, from, holes))
+                widen (&wanted[t], start + t % shape.x - t / shape.x * 2, start - t * 3);
+            widen_some<<<1, shape>>> (o, start, from, holes);
+            back (got, o, MOST);
+            expect ("widened", (const long long *) got, (const long long *) wanted, MOST * (sizeof (Widened) / sizeof (long long)));
+          }
+}
+
 int
 main (void)
 {
@@ -62,5 +121,6 @@ main (void)
         reference (in, wanted, start, N, block);
         expect ("wrap", got, wanted, N);
       }
+  try_widening ();
   return finish ();
 }
