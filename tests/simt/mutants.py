@@ -54,6 +54,12 @@ MUTANTS = [
     ("lower/emit_exact.c", "    if (pattern[i] < pattern[i - 1])\n      return FALSE;\n", "    ;\n", "wrapping",
      "wider sums that go up and down taken to rise"),
     ("lower/lanes_rules.c", " || is_too_large (instruction))", ")", "wrapping", "wide products by numbers of 32 bits without a sign"),
+    ("run/block.c", "number == block->number + 1 && at[0] + 1 < grid[0])", "number == block->number + 1)", "asserted", "the last block of a row taken to have one behind it"),
+    ("run/block.c", "  tell_place (block);\n  for (guint i = 0; i < block->n_warps; i++)\n    {\n      block->warps[i] = states", "  for (guint i = 0; i < block->n_warps; i++)\n    {\n      block->warps[i] = states",
+     "regions", "warps that are handed over not told where their block is"),
+    ("run/services.c", "const guint32 *block = ihop_warp_place (frame);", "const guint32 *block = frame->block;", "asserted", "a warp asked for what only the first one knows"),
+    ("run/launch.c", "worker->end = MIN (worker->next + n, run->grid.n_blocks);", "worker->end = MIN (worker->next + MAX (n, 2) - 1, run->grid.n_blocks);", "asserted",
+     "a block of each share forgotten"),
     ("code/key.c", "  add_points (text, options->points);\n", "  (void) add_points;\n", "regions", "exact code taken for other quick code"),
     ("lower/alike.c", "    return ihop_lanes_special (lanes, name).kind == IHOP_LANES_PATTERN && ihop_lanes_special (lanes, name).align >= 1ull << 62;", "    return TRUE;",
      "regions", "threads of a warp taken to be those of all warps"),
@@ -194,7 +200,7 @@ def notices(folder, source, program):
     command = ["timeout", "-k", "5", "120", str(folder / "cli/ihop"), "run", "--compiler", "clang", str(path), "--", "-ffp-contract=off"]
     for more in {}, {"IHOP_SIMT_BACKWARDS": "1"}, {"IHOP_SIMT_BY_WARP": "1"}:
         done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **more})
-        if done.returncode != 0 or not done.stdout.endswith("OK\n"):
+        if done.returncode != 0 or not done.stdout.endswith("OK\n") or (program == "asserted" and "block: [41,3,0]" not in done.stderr):
             return True
     return False
 

@@ -11,8 +11,10 @@ import sys
 ihop, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 all_ways = "--all-ways" in sys.argv
 SAYS = {"library": "42  1.50 words x 1099511627776 7%\n" * 2}
+# What is on standard error beside other words.
+ERRORS = {"asserted": "block: [41,3,0], thread: [6,2,0] Assertion `i != n` failed"}
 # Ways to link and pack; each way is tried with one program.
-WAYS = {"divergence": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=true"], "wrapping": ["-G"],
+WAYS = {"divergence": [], "asserted": [], "barriers": ["-cudart", "shared"], "atomics": ["-rdc=true"], "wrapping": ["-G"],
         "numbers": ["-Xfatbin", "-compress-all", "--fmad=false"], "library": ["-lineinfo"], "errors": ["-O1"],
         "calls": ["-rdc=true", "-G"], "waiting": [],
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
@@ -31,7 +33,7 @@ def run(name, compiler, flags, environment=None, where=folder):
     command = [ihop, "run", *(["--devices", "3"] if name == "devices" else []), "--compiler", compiler, str(where / (name + ".cu")), "--", *flags]
     result = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, **(environment or {})})
     wanted = SAYS.get(name, "") + "OK\n"
-    if result.returncode or result.stdout != wanted:
+    if result.returncode or result.stdout != wanted or ERRORS.get(name, "") not in result.stderr:
         print(f"not ok: {name} by {compiler}: exit {result.returncode}\n{result.stdout[-600:]}{result.stderr[-600:]}")
         failures += 1
 

@@ -145,6 +145,19 @@ set_loaded (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxType type, LLV
   ihop_emit_set (emit, operand, value, made);
 }
 
+/* What the launch has given stays as it is while its kernel runs. */
+static void
+note_param (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef value)
+{
+  const IhopPtxOperand *address = &instruction->operands[1];
+  gboolean is_param = ihop_ptx_space (instruction) == IHOP_PTX_SPACE_PARAM && address->n_items == 1
+                      && address->items[0].kind == IHOP_PTX_SYMBOL
+                      && ihop_ptx_variable_find (emit->flow->function->params, address->items[0].name);
+
+  if (is_param && LLVMIsALoadInst (value))
+    ihop_emit_stays (emit, value);
+}
+
 static LLVMTypeRef
 memory_type (IhopEmit *emit, IhopPtxType type)
 {
@@ -171,6 +184,8 @@ load (IhopEmit *emit, const IhopPtxInstruction *instruction)
     for (guint i = 0; i < MIN (n, 8); i++)
       values[i] = load_ordered (emit, ihop_emit_address_move (emit, address, i * ihop_emit_size (element)), element);
   ihop_emit_check_end_load (emit, &checked, values, MIN (n, 8));
+  for (guint i = 0; i < MIN (n, 8); i++)
+    note_param (emit, instruction, values[i]);
   for (guint i = 0; i < MIN (n, 8); i++)
     set_loaded (emit, to->kind == IHOP_PTX_LIST ? &to->items[i] : to, type, values[i]);
 }

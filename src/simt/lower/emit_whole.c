@@ -4,6 +4,7 @@
  * Where a sum would wrap (emit_exact.c) all warps go over to exact code, which knows one warp at a time: those before the one
  * that has found it stand at the region's end, those behind it at its beginning. */
 #include "simt/lower/emit_whole.h"
+#include "simt/lower/emit_unroll.h"
 #include "simt/run/frame.h"
 
 /* Bytes that may be kept between regions: they lie on the stack. */
@@ -184,9 +185,20 @@ begin_warp (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets)
   LLVMBuildBr (emit->builder, emit->blocks[region->entry]);
 }
 
+/* Instructions of all warps. */
+static guint
+size_of (IhopEmit *emit, const IhopRegion *region)
+{
+  guint n = 0;
+
+  IHOP_BITS_EACH (b, &region->blocks)
+    n += emit->flow->blocks[b].end - emit->flow->blocks[b].first;
+  return n * emit->whole->n_warps;
+}
+
 /* The warp is at the region's end: the next one's turn, or that of what comes then. */
 static void
-end_warp (IhopEmit *emit, const IhopBits *changed, LLVMBasicBlockRef again, LLVMBasicBlockRef behind)
+end_warp (IhopEmit *emit, const IhopRegion *region, const IhopBits *changed, LLVMBasicBlockRef again, LLVMBasicBlockRef behind)
 {
   LLVMValueRef turn, warp, next, more;
 
@@ -201,7 +213,8 @@ end_warp (IhopEmit *emit, const IhopBits *changed, LLVMBasicBlockRef again, LLVM
   next = LLVMBuildAdd (emit->builder, turn, ihop_emit_constant (emit, 32, 1), "");
   LLVMBuildStore (emit->builder, next, emit->whole->turn);
   more = LLVMBuildICmp (emit->builder, LLVMIntULT, next, ihop_emit_constant (emit, 32, emit->whole->n_warps), "");
-  LLVMBuildCondBr (emit->builder, more, again, behind);
+  LLVMValueRef jump = LLVMBuildCondBr (emit->builder, more, again, behind);
+  ihop_emit_unroll (emit, jump, &emit->whole->room, size_of (emit, region));
 }
 
 static LLVMBasicBlockRef
@@ -371,7 +384,7 @@ emit_region (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets, con
   if (emit->error)
     return;
   emit->instruction = NULL;
-  end_warp (emit, changed, warp, behind);
+  end_warp (emit, region, changed, warp, behind);
   LLVMPositionBuilderAtEnd (emit->builder, behind);
   go_on (emit, region, changed);
   if (emit->whole->wraps)
@@ -460,6 +473,7 @@ ihop_emit_whole_new (IhopEmit *emit, gboolean is_backwards)
   whole->regions = regions;
   whole->n_warps = n_warps;
   whole->is_backwards = is_backwards;
+  whole->room = IHOP_UNROLLED;
   whole->kept = g_new0 (LLVMValueRef, emit->flow->function->registers->len + 1);
   whole->next = g_new0 (LLVMValueRef, emit->flow->function->registers->len + 1);
   whole->heads = g_new0 (LLVMBasicBlockRef, regions->n);

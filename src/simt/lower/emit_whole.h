@@ -14,6 +14,7 @@ struct IhopEmitWhole
   LLVMValueRef *next;        /* by register that all warps share: what the region makes of it */
   LLVMBasicBlockRef *heads;  /* by region */
   guint region;              /* that code is made for */
+  guint room;                /* instructions that may still be written out for each warp (emit_unroll.h) */
   LLVMBasicBlockRef latch;   /* where its warps end */
   LLVMBasicBlockRef wraps;   /* where they go when a sum wraps; NULL: none can */
 };

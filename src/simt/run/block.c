@@ -11,6 +11,7 @@ struct IhopBlock
 {
   const IhopGrid *grid;
   guint64 number;          /* of the block that it is */
+  gboolean has_started;    /* it has been one before */
   guint8 *shared, *local, *state, *handed;
   guint64 *scratch;        /* of checked code */
   IhopCheckBlock *checked; /* or NULL */
@@ -107,29 +108,57 @@ ihop_block_free (IhopBlock *block)
   g_free (block);
 }
 
+/* The place of the block in the grid. The one behind it is most often the next: two divisions less. */
+static void
+set_place (IhopBlock *block, guint64 number)
+{
+  const guint *grid = block->grid->launch->grid;
+  guint32 *at = block->frames[0].block;
+
+  if (block->has_started && number == block->number + 1 && at[0] + 1 < grid[0])
+    at[0]++;
+  else
+    {
+      const guint64 row = number / grid[0];
+      at[0] = number % grid[0];
+      at[1] = row % grid[1];
+      at[2] = row / grid[1];
+    }
+  block->number = number;
+  block->has_started = TRUE;
+}
+
+static void
+start_warp (IhopBlock *block, guint i)
+{
+  IhopWarpFrame *frame = &block->frames[i];
+
+  frame->resume = frame->released = frame->line = 0;
+  frame->state = block->state + (gsize) block->grid->kernel->sizes.state_size * i;
+  if (block->grid->kernel->sizes.has_numbered)
+    memset (&frame->barriers, 0, sizeof frame->barriers);
+  block->code[i] = block->grid->kernel->run;
+  block->warps[i] = READY;
+}
+
+static void
+tell_place (IhopBlock *block)
+{
+  for (guint i = 1; i < block->n_warps; i++)
+    memcpy (block->frames[i].block, block->frames[0].block, sizeof block->frames[i].block);
+}
+
+/* Code for the whole block asks its first frame alone where it is, and begins no warp by itself. */
 void
 ihop_block_start (IhopBlock *block, guint64 number)
 {
-  const IhopLaunch *launch = block->grid->launch;
-  guint state_size = block->grid->kernel->sizes.state_size;
-
-  const guint64 row = number / launch->grid[0];
-  const guint32 at[3] = { number % launch->grid[0], row % launch->grid[1], row / launch->grid[1] };
-
-  block->number = number;
+  set_place (block, number);
   block->is_by_warp = FALSE;
-  for (guint i = 0; i < block->n_warps; i++)
+  if (!block->grid->kernel->sizes.is_whole)
     {
-      IhopWarpFrame *frame = &block->frames[i];
-      memcpy (frame->block, at, sizeof at);
-      if (block->grid->kernel->sizes.is_whole)
-        continue; /* all else is for warps by themselves */
-      frame->resume = frame->released = frame->line = 0;
-      frame->state = block->state + (gsize) state_size * i;
-      if (block->grid->kernel->sizes.has_numbered)
-        memset (&frame->barriers, 0, sizeof frame->barriers);
-      block->code[i] = block->grid->kernel->run;
-      block->warps[i] = READY;
+      tell_place (block);
+      for (guint i = 0; i < block->n_warps; i++)
+        start_warp (block, i);
     }
   if (block->checked)
     ihop_team_start (block->checked, number, block->shared, block->local);
@@ -253,6 +282,7 @@ hand_over_all (IhopBlock *block)
 {
   static const WarpState states[] = { [IHOP_STAND_RUNS] = READY, [IHOP_STAND_WAITS] = WAITING, [IHOP_STAND_ENDED] = ENDED };
 
+  tell_place (block);
   for (guint i = 0; i < block->n_warps; i++)
     {
       block->warps[i] = states[block->frames[i].stand];

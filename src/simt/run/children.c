@@ -65,7 +65,8 @@ ihop_child_move (const IhopChild *child)
 static gint64
 thread_number (const IhopWarpFrame *frame, guint lane)
 {
-  gint64 block = ((gint64) frame->block[2] * frame->grid[1] + frame->block[1]) * frame->grid[0] + frame->block[0];
+  const guint32 *at = ihop_warp_place (frame);
+  gint64 block = ((gint64) at[2] * frame->grid[1] + at[1]) * frame->grid[0] + at[0];
 
   return block * frame->thread_count + 32 * frame->warp + lane;
 }

@@ -35,7 +35,7 @@ typedef struct IhopWarpFrame
   guint32 warp;      /* number in its block */
   guint32 lanes;     /* a bit for each lane that has a thread */
   guint32 line;      /* of the PTX text, where it traps */
-  guint32 block[3];  /* %ctaid */
+  guint32 block[3];  /* %ctaid; known for sure by the block's first warp alone (ihop_warp_place) */
   guint32 grid[3];   /* %nctaid */
   const guint8 *params;
   guint8 *shared;    /* the block's shared memory */
@@ -56,6 +56,13 @@ typedef struct IhopWarpFrame
   guint64 *scratch;       /* checked code writes here what its calls do not take (run/checked.h) */
   gpointer children;      /* IhopChildren: what its grid asks for (run/children.h) */
 } IhopWarpFrame;
+
+/* %ctaid: the frames of a block lie side by side. */
+static inline const guint32 *
+ihop_warp_place (const IhopWarpFrame *frame)
+{
+  return frame[-(gssize) frame->warp].block;
+}
 
 /* Called by counted code for each request of memory: the number of the instruction (IhopCountSite), an address for
  * each lane, and which lanes ask. */

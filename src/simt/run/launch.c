@@ -7,6 +7,8 @@
 /* Blocks that one processor keeps alive at most, where they wait for each other, and how many turns a
  * block may wait in vain before another one is begun. */
 enum { MAX_LIVE = 2048, VAIN_TURNS = 2, WORKSPACE = 1024 };
+/* Blocks that a worker takes at a time at most, and into how many parts for each worker what is left is cut. */
+enum { MOST_TAKEN = 32, PARTS = 8 };
 /* Microseconds after which blocks that wait are taken to wait for the host or another launch, and of a rest then. */
 enum { LONG = 20000, REST = 100 };
 /* Seconds after which checked blocks that wait are taken to wait in vain (IHOP_SIMT_BUDGET), if they have been asked so often. */
@@ -26,6 +28,7 @@ typedef struct
 {
   Run *run;
   GPtrArray *live; /* IhopBlock */
+  guint64 next, end; /* blocks that nobody else takes and that have not begun */
   guint at;        /* whose turn it is */
   guint vain;      /* turns in a row in which nobody moved */
   guint64 stores;  /* of checked blocks, when it was last looked */
@@ -50,15 +53,38 @@ block_at (const IhopGrid *grid, guint64 n)
   return grid->is_backwards ? grid->n_blocks - 1 - n : n;
 }
 
+/* How many blocks to take at a time: fewer towards the end, so that all workers end together; one where blocks may wait for those before. */
+static guint64
+share (const Run *run)
+{
+  guint64 next = __atomic_load_n (&run->next, __ATOMIC_RELAXED), n = run->grid.n_blocks;
+
+  if (run->grid.kernel->sizes.may_wait || next >= n)
+    return 1;
+  return CLAMP ((n - next) / (PARTS * ihop_pool_size ()), 1, MOST_TAKEN);
+}
+
+static gboolean
+are_more (const Worker *worker)
+{
+  return worker->next < worker->end || __atomic_load_n (&worker->run->next, __ATOMIC_RELAXED) < worker->run->grid.n_blocks;
+}
+
 /* The next block of the grid that nobody has; FALSE: there is none. */
 static gboolean
-take (Run *run, IhopBlock *block)
+take (Worker *worker, IhopBlock *block)
 {
-  guint64 number = __atomic_fetch_add (&run->next, 1, __ATOMIC_RELAXED);
+  Run *run = worker->run;
 
-  if (number >= run->grid.n_blocks)
+  if (worker->next >= worker->end)
+    {
+      guint64 n = share (run);
+      worker->next = __atomic_fetch_add (&run->next, n, __ATOMIC_RELAXED);
+      worker->end = MIN (worker->next + n, run->grid.n_blocks);
+    }
+  if (worker->next >= worker->end)
     return FALSE;
-  ihop_block_start (block, block_at (&run->grid, number));
+  ihop_block_start (block, block_at (&run->grid, worker->next++));
   return TRUE;
 }
 
@@ -67,7 +93,7 @@ begin_another (Worker *worker)
 {
   IhopBlock *block = ihop_block_new (&worker->run->grid);
 
-  if (take (worker->run, block))
+  if (take (worker, block))
     g_ptr_array_add (worker->live, block);
   else
     ihop_block_free (block);
@@ -120,12 +146,10 @@ rest (Worker *worker)
 static void
 wait_for_others (Worker *worker)
 {
-  gboolean are_more = __atomic_load_n (&worker->run->next, __ATOMIC_RELAXED) < worker->run->grid.n_blocks;
-
   worker->at++;
   if (++worker->vain < VAIN_TURNS * worker->live->len)
     return;
-  if (are_more && worker->live->len < MAX_LIVE)
+  if (are_more (worker) && worker->live->len < MAX_LIVE)
     begin_another (worker);
   else
     rest (worker);
@@ -140,7 +164,7 @@ pass_on (Worker *worker)
 
   if (schedule == NULL || schedule->live < 2)
     return;
-  if (worker->live->len < schedule->live && __atomic_load_n (&worker->run->next, __ATOMIC_RELAXED) < worker->run->grid.n_blocks)
+  if (worker->live->len < schedule->live && are_more (worker))
     begin_another (worker);
   worker->at++;
 }
@@ -161,7 +185,7 @@ give_turn (Worker *worker)
   worker->vain_since = worker->rests = 0;
   if (state == IHOP_BLOCK_FAILS)
     fail (worker->run, block);
-  else if (state == IHOP_BLOCK_DONE && !take (worker->run, block))
+  else if (state == IHOP_BLOCK_DONE && !take (worker, block))
     g_ptr_array_remove_index_fast (worker->live, worker->at);
   else if (state == IHOP_BLOCK_MOVES)
     pass_on (worker);

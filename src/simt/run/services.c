@@ -81,11 +81,12 @@ static guint64
 fail (IhopWarpFrame *frame, guint lane, guint64 message, guint64 file, guint64 line, guint64 function, guint64 width)
 {
   guint thread = 32 * frame->warp + lane, row = thread / frame->shape[0];
+  const guint32 *block = ihop_warp_place (frame);
 
   if (ihop_schedule_is_tried)
     return 0;
   fprintf (stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", (const char *) (gsize) file,
-           (guint) line, (const char *) (gsize) function, frame->block[0], frame->block[1], frame->block[2],
+           (guint) line, (const char *) (gsize) function, block[0], block[1], block[2],
            thread % frame->shape[0], row % frame->shape[1], row / frame->shape[1], (const char *) (gsize) message);
   return 0;
 }
