@@ -86,6 +86,15 @@ have_products (const GPtrArray *values)
   return have;
 }
 
+/* A subscript that is in no row; one without a number where isl has given up. */
+static Value *
+no_row (const Model *model)
+{
+  Value *zero = prove_value_number (model, 0);
+
+  return zero ? zero : g_new0 (Value, 1);
+}
+
 /* The rows of all values, which belong to these accesses, in place of them; how many of them are in none: those stay as they were. */
 static guint
 divide_all (const Model *model, const GPtrArray *accesses, GPtrArray *values, const Length *length, GPtrArray *rows)
@@ -99,7 +108,7 @@ divide_all (const Model *model, const GPtrArray *accesses, GPtrArray *values, co
       if (fits)
         prove_value_free (column);
       n_outside += !fits;
-      g_ptr_array_add (rows, fits ? row : prove_value_number (model, 0));
+      g_ptr_array_add (rows, fits && row ? row : no_row (model));
     }
   return n_outside;
 }

@@ -301,7 +301,7 @@ static Value *
 by_params (const Model *model, const Value *a, const Value *b)
 {
   Value *sum = prove_value_number (model, 0);
-  gboolean fits = add_products (sum, a, b->affine);
+  gboolean fits = sum && add_products (sum, a, b->affine);
   gint64 number;
 
   for (guint i = 0; i < b->n_terms && fits; i++)
@@ -406,7 +406,8 @@ prove_value_divide (const Model *model, const Value *value, const Length *by, Va
 
   *quotient = prove_value_number (model, 0);
   *rest = prove_value_copy (value);
-  for (guint i = 0; i < 4 * MOST_TERMS && divide_once (*quotient, *rest, by, &fits); i++)
+  fits = *quotient && *rest;
+  for (guint i = 0; fits && i < 4 * MOST_TERMS && divide_once (*quotient, *rest, by, &fits); i++)
     ;
   if (fits && (*rest)->n_terms == 0)
     return TRUE;

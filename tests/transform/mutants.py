@@ -414,11 +414,30 @@ def path_of(file):
     return "src/" + file
 
 
+def unity_includes(path, file):
+    """The line by which a file that Meson has made of several (their unity) includes this one; None: it does not."""
+    if "unity" not in path.name or not path.is_file():
+        return None
+    return next((line for line in path.read_text(encoding="utf-8").splitlines() if line.endswith(path_of(file) + ">")), None)
+
+
 def compile_command(build, file):
+    """How a file is compiled, and what is given to the compiler for it: the file itself, or the unity that includes it."""
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        if entry["file"].endswith(path_of(file)):
-            return shlex.split(entry["command"])
+        path = build / entry["file"]
+        if entry["file"].endswith(path_of(file)) or unity_includes(path, file):
+            return shlex.split(entry["command"]), path
     raise SystemExit(f"{file} is not built")
+
+
+def put_for(path, file, changed):
+    """What is compiled instead, so that the changed file is in it."""
+    line = unity_includes(path, file)
+    if line is None:
+        return changed
+    unity = changed.parent / path.name
+    unity.write_text(path.read_text(encoding="utf-8").replace(line, f'#include "{changed}"'), encoding="utf-8")
+    return unity
 
 
 def link_command(build, target):
@@ -448,9 +467,9 @@ def compiled(build, source, folder, edit):
     path, result = folder / pathlib.Path(unit).name, folder / (pathlib.Path(file).name + ".o")
     shutil.copy(source / path_of(unit), path)
     (folder / pathlib.Path(file).name).write_text(text.replace(old, new), encoding="utf-8")
-    command = compile_command(build, unit)
+    command, compiled_as = compile_command(build, unit)
     command[command.index("-o") + 1] = str(result)
-    command[command.index("-c") + 1] = str(path)
+    command[command.index("-c") + 1] = str(put_for(compiled_as, unit, path))
     command = [word for word in command if word != "-Werror"]
     for option in ("-MF", "-MQ"):
         command[command.index(option) + 1] = str(folder / "depend")
