@@ -78,6 +78,13 @@ Reader::of_cxx (const Expr *expr)
       node->child[1] = expression (call->getArg (1));
       return node;
     }
+  if (auto *made = dyn_cast<CXXConstructExpr> (expr))
+    return construction (made);
+  if (auto *object = dyn_cast<CXXThisExpr> (expr))
+    return this_object (object);
+  if (auto *call = dyn_cast<CallExpr> (expr))
+    if (const IhopNode *node = own_call (call))
+      return node;
   if (auto *member = dyn_cast<CXXMemberCallExpr> (expr))
     return call (member);
   if (auto *whole = dyn_cast<FullExpr> (expr))
@@ -85,9 +92,14 @@ Reader::of_cxx (const Expr *expr)
   if (auto *made = dyn_cast<MaterializeTemporaryExpr> (expr))
     return expression (made->getSubExpr ());
   if (auto *bound = dyn_cast<CXXBindTemporaryExpr> (expr))
-    return expression (bound->getSubExpr ());
+    return is_system (bound->getTemporary ()->getDestructor ()->getLocation ()) ? expression (bound->getSubExpr ())
+                                                                               : opaque_expression (bound, "an object with a destructor");
   if (auto *usual = dyn_cast<CXXDefaultArgExpr> (expr))
     return expression (usual->getExpr ());
+  if (auto *usual = dyn_cast<CXXDefaultInitExpr> (expr))
+    return expression (usual->getExpr ());
+  if (isa<CXXScalarValueInitExpr> (expr) && !expr->getType ()->isIntegralOrEnumerationType ())
+    return empty_value (expr);
   if (auto *parameter = dyn_cast<SubstNonTypeTemplateParmExpr> (expr))
     return expression (parameter->getReplacement ());
   return literal (expr);

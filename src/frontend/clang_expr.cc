@@ -125,6 +125,8 @@ Reader::reference (const DeclRefExpr *expr)
     tree->hides_names = TRUE;
   if (node->symbol->kind == IHOP_SYMBOL_VARIABLE || node->symbol->kind == IHOP_SYMBOL_PARAMETER)
     node->type = node->symbol->type; /* it knows the extents as written */
+  if (expr->getDecl ()->getType ()->isReferenceType ())
+    return followed (node, expr);
   set_constant (node, expr);
   return node;
 }
@@ -139,7 +141,10 @@ Reader::member (const MemberExpr *expr)
   note_mask (node->symbol, expr->getMemberDecl (), expr->getMemberLoc ());
   if (expr->isArrow ())
     node->flags = IHOP_NODE_ARROW;
-  return node;
+  if (!expr->getMemberDecl ()->getType ()->isReferenceType ())
+    return node;
+  node->type = node->symbol->type;
+  return followed (node, expr);
 }
 
 /* The element's type comes from the base, which knows extents as written. */
@@ -288,9 +293,9 @@ Reader::call (const CallExpr *expr)
 
   node->child[0] = expression (expr->getCallee ());
   for (unsigned i = 0; i < expr->getNumArgs (); i++)
-    node->child[i + 1] = expression (expr->getArg (i));
+    node->child[i + 1] = argument (expr->getDirectCallee (), i, expr->getArg (i));
   set_constant (node, expr);
-  return node;
+  return result_of (node, expr);
 }
 
 /* A cast that is written swallows the implicit ones that Clang puts below it to get there. */
@@ -307,6 +312,11 @@ Reader::written_cast (const ExplicitCastExpr *expr)
       inside = part->getSubExpr ();
     }
   node->type = type_of (expr->getTypeInfoAsWritten (), expr->getType ());
+  if (expr->getTypeAsWritten ()->isReferenceType ())
+    {
+      node->child[0] = address_of (inside, inside->getType ());
+      return followed (node, expr);
+    }
   node->child[0] = expression (inside);
   if (mentions_expression (expr->getTypeAsWritten ()))
     node->flags = IHOP_NODE_RESOLVED;

@@ -3,6 +3,7 @@
 #pragma once
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/TypeLoc.h"
@@ -148,6 +149,22 @@ private:
   void read_device_function (const clang::FunctionDecl *decl);
   void read_device_in (const clang::DeclContext *declarations);
   void read_launches ();
+
+  /* clang_objects.cc */
+  llvm::DenseMap<const clang::Decl *, IhopSymbol *> objects; /* "this" of each function of an object */
+  const IhopNode *address_of (const clang::Expr *expr, clang::QualType pointee);
+  const IhopNode *followed (const IhopNode *pointer, const clang::Expr *expr);
+  const IhopNode *empty_value (const clang::Expr *expr);
+  bool takes_address (const clang::FunctionDecl *callee, clang::QualType type);
+  const IhopNode *argument (const clang::FunctionDecl *callee, unsigned i, const clang::Expr *expr);
+  const IhopNode *result_of (IhopNode *call, const clang::CallExpr *expr);
+  const IhopNode *method_call (const clang::CallExpr *expr, const clang::CXXMethodDecl *method);
+  const IhopNode *own_call (const clang::CallExpr *expr);
+  const IhopNode *construction (const clang::CXXConstructExpr *expr);
+  IhopSymbol *object_of (const clang::CXXMethodDecl *method);
+  const IhopNode *this_object (const clang::CXXThisExpr *expr);
+  const IhopNode *initialization (const clang::CXXConstructorDecl *made, const clang::CXXCtorInitializer *initializer);
+  const IhopNode *body_of (const clang::FunctionDecl *decl);
 
   /* clang_names.cc, clang_inner.cc */
   std::vector<Identifier> main_identifiers; /* but for file names, words of pragmas, and what #if takes out */

@@ -262,7 +262,12 @@ Reader::variable (const VarDecl *decl)
   IhopNode *node = ihop_node_new (pool, IHOP_VARIABLE, 1);
 
   node->symbol = symbol_of (decl);
-  node->child[0] = expression_or_null (decl->getInit ());
+  if (decl->getType ()->isReferenceType () && decl->getInit ())
+    node->child[0] = address_of (decl->getInit (), decl->getType ()->getPointeeType ());
+  else if (lang.CPlusPlus && decl->getInit () && decl->needsDestruction (ast) == QualType::DK_cxx_destructor)
+    node->child[0] = opaque_expression (decl->getInit (), "an object with a destructor");
+  else
+    node->child[0] = expression_or_null (decl->getInit ());
   if (mentions_expression (decl->getType ()) || ihop_type_is_folded (node->symbol->declared_type))
     node->flags = IHOP_NODE_RESOLVED;
   set_place (node, decl->getBeginLoc (), decl->getEndLoc ());
@@ -472,7 +477,9 @@ Reader::goto_statement (const Stmt *stmt)
 const IhopNode *
 Reader::return_statement (const ReturnStmt *stmt)
 {
-  const IhopNode *value = expression_or_null (stmt->getRetValue ());
+  QualType type = reading ? reading->getReturnType () : QualType ();
+  bool is_reference = !type.isNull () && type->isReferenceType () && stmt->getRetValue ();
+  const IhopNode *value = is_reference ? address_of (stmt->getRetValue (), type->getPointeeType ()) : expression_or_null (stmt->getRetValue ());
   IhopNode *node = statement_new (IHOP_RETURN, 1, stmt, semicolon_after (stmt->getEndLoc ()));
 
   node->child[0] = value;

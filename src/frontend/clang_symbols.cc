@@ -76,7 +76,7 @@ Reader::symbol_new (IhopSymbolKind kind, const NamedDecl *decl)
   auto *symbol = static_cast<IhopSymbol *> (ihop_pool_alloc (pool, sizeof (IhopSymbol)));
 
   symbol->kind = kind;
-  symbol->name = keep (decl->getIdentifier () ? decl->getName () : "");
+  symbol->name = keep (decl->getIdentifier () ? decl->getName () : decl->getNameAsString ());
   symbol->range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
   symbol->first = range_of (decl->getCanonicalDecl ()->getBeginLoc (), decl->getCanonicalDecl ()->getEndLoc ());
   symbol->in_system_header = is_system (decl->getLocation ());
@@ -289,16 +289,20 @@ Reader::read_function (const FunctionDecl *decl)
   auto *function = static_cast<IhopFunction *> (ihop_pool_alloc (pool, sizeof (IhopFunction)));
 
   function->symbol = symbol_of (decl);
-  function->n_params = decl->getNumParams ();
+  auto *method = dyn_cast<CXXMethodDecl> (decl);
+  unsigned first = method && method->isImplicitObjectMemberFunction () ? 1 : 0;
+  function->n_params = decl->getNumParams () + first;
   function->params = static_cast<IhopSymbol **> (
     ihop_pool_alloc (pool, std::max (1U, function->n_params) * sizeof (IhopSymbol *)));
-  for (unsigned i = 0; i < function->n_params; i++)
-    function->params[i] = symbol_of (decl->getParamDecl (i));
+  if (first)
+    function->params[0] = object_of (method);
+  for (unsigned i = first; i < function->n_params; i++)
+    function->params[i] = symbol_of (decl->getParamDecl (i - first));
   function->range = range_of (decl->getBeginLoc (), decl->getEndLoc ());
   function->in_main_file = is_main (decl->getLocation ());
   reading = decl;
   local_names.clear ();
-  function->body = statement (decl->getBody ());
+  function->body = body_of (decl);
   g_ptr_array_add (tree->functions, function);
   if (function->in_main_file)
     warn_pragmas (decl);

@@ -323,6 +323,8 @@ Reader::type_build (QualType type)
       made->target = type_of (pointer->getPointeeType ());
       return made;
     }
+  if (auto *reference = dyn_cast<ReferenceType> (bare)) /* see clang_objects.cc */
+    return type_of (ast.getPointerType (reference->getPointeeType ()));
   if (auto *named = dyn_cast<TypedefType> (bare))
     return type_qualified (type_named (named), type);
   if (auto *tag = dyn_cast<TagType> (bare))

@@ -74,7 +74,7 @@ typedef enum
 typedef enum
 {
   IHOP_NODE_CONSTANT = 1 << 0, /* an integer constant expression: its value is in integer */
-  IHOP_NODE_IMPLICIT = 1 << 1, /* CAST: not written by the owner; prints as its operand */
+  IHOP_NODE_IMPLICIT = 1 << 1, /* CAST: not written by the owner; prints as its operand. UNARY: a reference of C++ */
   IHOP_NODE_ARROW = 1 << 2,    /* MEMBER: "->" */
   IHOP_NODE_RESOLVED = 1 << 3, /* its bytes name more than its parts do (_Generic, typeof): where
                                   anything is exchanged they do not stand */

@@ -29,6 +29,7 @@ proof_free (gpointer data)
 
   g_ptr_array_unref (proof->assumptions);
   g_ptr_array_unref (proof->findings);
+  g_ptr_array_unref (proof->members);
   g_free (proof);
 }
 
@@ -157,6 +158,7 @@ attempt (const Question *question, const Shape *shape, gboolean is_hasty)
   proof->kernel = question->kernel;
   proof->assumptions = g_ptr_array_ref (model->assumptions);
   proof->findings = g_ptr_array_ref (model->findings);
+  proof->members = g_ptr_array_ref (model->members);
   proof->verdict = verdict_of (proof->findings);
   if (proof->verdict == IHOP_REFUTED)
     drop_doubts (proof->findings);

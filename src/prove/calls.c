@@ -94,13 +94,22 @@ prove_bind_arguments (Walk *walk, const IhopFunction *function, const IhopNode *
       const IhopType *type = ihop_type_strip (function->params[i]->type);
       Binding *binding = g_new0 (Binding, 1);
       if (type->kind == IHOP_TYPE_POINTER)
-        prove_pointer (walk, argument, &binding->array, &binding->offset);
+        {
+          binding->is_own = prove_pointer (walk, argument, &binding->array, &binding->offset) && binding->array == NULL;
+          binding->target = prove_target (walk, argument);
+        }
       else if (type->kind == IHOP_TYPE_INTEGER)
         binding->value = prove_evaluate (walk, argument);
       g_ptr_array_add (bindings, binding);
     }
   for (guint i = 0; i < function->n_params; i++)
-    g_hash_table_insert (walk->bindings, function->params[i], bindings->pdata[i]);
+    if (ihop_type_strip (function->params[i]->type)->kind == IHOP_TYPE_RECORD)
+      {
+        g_free (bindings->pdata[i]);
+        prove_bind_record (walk, function->params[i], node->child[i + 1]);
+      }
+    else
+      g_hash_table_insert (walk->bindings, function->params[i], bindings->pdata[i]);
   g_ptr_array_unref (bindings);
 }
 

@@ -152,8 +152,13 @@ converted (Walk *walk, const IhopNode *node)
 static Value *
 named (Walk *walk, const IhopNode *node)
 {
-  const Binding *binding = g_hash_table_lookup (walk->bindings, node->symbol);
+  const IhopSymbol *own = prove_own_name (walk, node);
+  const Binding *binding = g_hash_table_lookup (walk->bindings, own ? own : node->symbol);
 
+  if (own && node->kind != IHOP_REF)
+    return binding && !prove_is_volatile (walk->model, own) ? prove_value_copy (binding->value) : NULL;
+  if (node->kind != IHOP_REF)
+    return NULL;
   if (node->symbol->kind == IHOP_SYMBOL_ENUMERATOR)
     return prove_value_number (walk->model, node->symbol->value);
   if (g_hash_table_contains (walk->model->volatile_symbols, node->symbol))
@@ -368,6 +373,8 @@ unary (Walk *walk, const IhopNode *node)
       return prove_value_add (prove_value_number (walk->model, 0), prove_evaluate (walk, node->child[0]), -1);
     case IHOP_OP_NOT:
       return truth (walk, node);
+    case IHOP_OP_DEREF:
+      return named (walk, node);
     default:
       return NULL;
     }
@@ -393,7 +400,10 @@ compute (Walk *walk, const IhopNode *node)
     case IHOP_REF:
       return named (walk, node);
     case IHOP_MEMBER:
-      return own_number (walk, node);
+      {
+        Value *number = own_number (walk, node);
+        return number ? number : named (walk, node);
+      }
     case IHOP_PAREN:
       return prove_evaluate (walk, node->child[0]);
     case IHOP_CAST:

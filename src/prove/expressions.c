@@ -93,6 +93,9 @@ walk_place (Walk *walk, const IhopNode *node)
       break;
     case IHOP_REF:
       break;
+    case IHOP_CALL:
+      prove_walk_expression (walk, node);
+      break;
     case IHOP_MEMBER:
       if (node->flags & IHOP_NODE_ARROW)
         prove_walk_expression (walk, node->child[0]);
@@ -125,38 +128,18 @@ read_place (Walk *walk, const IhopNode *node)
     prove_access (walk, node, FALSE, NULL);
 }
 
-static gboolean
-is_local_name (const IhopNode *node)
-{
-  return node->kind == IHOP_REF && (node->symbol->kind == IHOP_SYMBOL_PARAMETER || node->symbol->kind == IHOP_SYMBOL_VARIABLE)
-         && node->symbol->space == IHOP_SPACE_HOST;
-}
-
-static void
-bind_to (Walk *walk, const IhopSymbol *symbol, const IhopNode *value)
-{
-  const IhopType *type = ihop_type_strip (symbol->type);
-  Binding *binding = g_new0 (Binding, 1);
-
-  if (type->kind == IHOP_TYPE_POINTER)
-    prove_pointer (walk, value, &binding->array, &binding->offset);
-  else if (type->kind == IHOP_TYPE_INTEGER)
-    binding->value = prove_evaluate (walk, value);
-  g_hash_table_insert (walk->bindings, (gpointer) symbol, binding);
-}
-
 /* "x += v" of a local variable. */
 static void
-bind_stepped (Walk *walk, const IhopNode *name, IhopOperator op, const IhopNode *by)
+bind_stepped (Walk *walk, const IhopSymbol *symbol, const IhopNode *name, IhopOperator op, const IhopNode *by)
 {
   IhopNode value = { .kind = IHOP_BINARY, .op = op, .type = name->type, .n_children = 2 };
   const IhopNode *parts[2] = { name, by };
 
   value.child = parts;
   if (ihop_type_strip (name->type)->size < 4 || (op > IHOP_OP_MUL && !ihop_type_strip (by->type)->is_signed))
-    prove_bind (walk, name->symbol, NULL);
+    prove_bind (walk, symbol, NULL);
   else
-    bind_to (walk, name->symbol, &value);
+    prove_bind_to (walk, symbol, &value);
 }
 
 static void
@@ -165,12 +148,15 @@ assign (Walk *walk, const IhopNode *node)
   const IhopNode *left = ihop_node_strip (node->child[0], FALSE);
 
   prove_walk_expression (walk, node->child[1]);
-  if (is_local_name (left))
+  const IhopSymbol *own = prove_own_name (walk, left);
+  if (own)
     {
-      if (node->op == IHOP_OP_NONE)
-        bind_to (walk, left->symbol, node->child[1]);
+      if (!ihop_type_is_scalar (own->type))
+        prove_bind_record (walk, own, node->child[1]);
+      else if (node->op == IHOP_OP_NONE)
+        prove_bind_to (walk, own, node->child[1]);
       else
-        bind_stepped (walk, left, node->op, node->child[1]);
+        bind_stepped (walk, own, left, node->op, node->child[1]);
       return;
     }
   walk_place (walk, left);
@@ -188,9 +174,10 @@ count (Walk *walk, const IhopNode *node)
   static const IhopType plain = { .kind = IHOP_TYPE_INTEGER, .size = 4, .is_signed = TRUE };
 
   one.type = &plain;
-  if (is_local_name (operand))
+  const IhopSymbol *own = prove_own_name (walk, operand);
+  if (own)
     {
-      bind_stepped (walk, operand, up ? IHOP_OP_ADD : IHOP_OP_SUB, &one);
+      bind_stepped (walk, own, operand, up ? IHOP_OP_ADD : IHOP_OP_SUB, &one);
       return;
     }
   walk_place (walk, operand);

@@ -176,6 +176,7 @@ prove_bind_moved (Walk *walk, const Update *update, Value *moved, int sign)
     {
       const IhopType *target = ihop_type_strip (update->symbol->type)->target;
       binding->array = update->first->array;
+      binding->is_own = update->first->is_own;
       if (binding->array && ihop_type_element (target, NULL)->size == ihop_type_strip (target)->size)
         binding->offset = prove_value_add (prove_value_copy (update->first->offset), prove_value_copy (moved), sign);
       prove_value_free (moved);
@@ -344,7 +345,7 @@ binding_copy_of (Update *update, GHashTable *bindings)
 
   update->first = g_new0 (Binding, 1);
   if (found)
-    *update->first = (Binding){ prove_value_copy (found->value), found->array, prove_value_copy (found->offset) };
+    *update->first = (Binding){ prove_value_copy (found->value), found->array, prove_value_copy (found->offset), found->is_own, NULL };
 }
 
 static void

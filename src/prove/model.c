@@ -188,7 +188,17 @@ static gboolean
 look_for_addresses (const IhopNode *node, gpointer data)
 {
   const IhopNode *operand = node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS ? ihop_node_strip (node->child[0], FALSE) : NULL;
+  const IhopType *type = operand ? ihop_type_strip (node->type) : NULL;
 
+  /* A reference to const, and the object of a const function, are not changed by whoever gets them. */
+  if (operand && (node->flags & IHOP_NODE_IMPLICIT) && type->kind == IHOP_TYPE_POINTER && (type->target->qualifiers & IHOP_CONST))
+    return TRUE;
+  while (operand && operand->n_children && operand->kind != IHOP_REF)
+    {
+      gboolean is_part = operand->kind == IHOP_MEMBER ? !(operand->flags & IHOP_NODE_ARROW)
+                         : operand->kind == IHOP_INDEX && ihop_type_strip (operand->child[0]->type)->kind == IHOP_TYPE_ARRAY;
+      operand = is_part ? ihop_node_strip (operand->child[0], FALSE) : NULL;
+    }
   if (operand && operand->kind == IHOP_REF)
     g_hash_table_add (data, operand->symbol);
   return TRUE;
@@ -220,6 +230,8 @@ find_params (Model *model)
   for (guint i = 0; i < model->kernel->n_params; i++)
     if (ihop_type_strip (model->kernel->params[i]->type)->kind == IHOP_TYPE_INTEGER)
       g_ptr_array_add (model->params, model->kernel->params[i]);
+  for (guint i = 0; i < model->kernel->n_params; i++)
+    prove_find_member_params (model, model->kernel->params[i]);
 }
 
 static isl_set *
@@ -282,20 +294,21 @@ context (Model *model)
 {
   isl_set *set = isl_set_universe (isl_space_params (isl_space_copy (model->space)));
 
-  for (guint i = 0, k = 0; i < model->kernel->n_params; i++)
+  for (guint k = 0; k < model->params->len; k++)
     {
-      const IhopSymbol *symbol = model->kernel->params[i];
-      const IhopType *type = ihop_type_strip (symbol->type);
-      if (type->kind != IHOP_TYPE_INTEGER)
-        continue;
-      guint param = N_PARAMS + k++;
+      const IhopType *type = ihop_type_strip (((const IhopSymbol *) model->params->pdata[k])->type);
       gint64 half = type->size < 4 ? (gint64) 1 << (type->size * 8 - 1) : MOST_SIZE;
       gint64 most = ihop_type_is_bool (type) ? 1 : type->size < 4 && !type->is_signed ? 2 * half - 1 : half;
-      set = at_most (at_least (set, param, type->is_signed ? -half : 0), param, most);
-      const IhopLaunch *launch = model->shape.arguments;
-      if (launch && i < launch->n_arguments)
-        set = with_argument (set, param, &launch->argument[i]);
+      set = at_most (at_least (set, N_PARAMS + k, type->is_signed ? -half : 0), N_PARAMS + k, most);
     }
+  for (guint i = 0, k = 0; i < model->kernel->n_params; i++)
+    if (ihop_type_strip (model->kernel->params[i]->type)->kind == IHOP_TYPE_INTEGER)
+      {
+        const IhopLaunch *launch = model->shape.arguments;
+        if (launch && i < launch->n_arguments)
+          set = with_argument (set, N_PARAMS + k, &launch->argument[i]);
+        k++;
+      }
   return with_sides (model, sizes (model, set));
 }
 
@@ -322,6 +335,7 @@ bind_params (Walk *walk)
           binding->offset = prove_value_number (model, 0);
         }
       g_hash_table_insert (walk->bindings, (gpointer) symbol, binding);
+      prove_bind_member_params (walk, symbol);
     }
 }
 
@@ -338,6 +352,7 @@ prove_model_new (const IhopTree *tree, const IhopFunction *kernel, const Shape *
   model->findings = g_ptr_array_new_with_free_func (prove_finding_free);
   model->progressions = g_ptr_array_new_with_free_func (progression_free);
   model->lengths = g_array_new (FALSE, FALSE, sizeof (Length));
+  model->members = g_ptr_array_new_with_free_func (prove_member_free);
   model->volatile_symbols = g_hash_table_new (NULL, NULL);
   find_params (model);
   model->space = isl_space_set_alloc (ctx, N_PARAMS + model->params->len, N_DIMS);
@@ -365,6 +380,7 @@ prove_model_free (Model *model)
   g_ptr_array_unref (model->findings);
   g_ptr_array_unref (model->progressions);
   g_array_unref (model->lengths);
+  g_ptr_array_unref (model->members);
   g_hash_table_unref (model->volatile_symbols);
   isl_set_free (model->context);
   isl_set_free (model->threads);

@@ -61,6 +61,8 @@ typedef struct
   Value *value;
   const IhopSymbol *array; /* what it leads into … */
   Value *offset;           /* … how many elements behind its start; NULL: anywhere */
+  gboolean is_own;         /* it leads into memory of the thread's own */
+  const IhopSymbol *target; /* … to this variable, to its start; NULL: that is not known */
 } Binding;
 
 /* A loop's variable (or its negative, if that shrinks) that is "first + k * step" for some k from 0 on; all of a model, owned by it. */
@@ -132,6 +134,7 @@ typedef struct
   GPtrArray *findings;            /* of IhopFinding * */
   GPtrArray *progressions;        /* of Progression * */
   GArray *lengths;                /* of Length, with more than 0 */
+  GPtrArray *members;             /* members.c: what stands for members of structs */
   GHashTable *volatile_symbols;   /* of locals whose address is taken: never known */
   guint position, serial, calls;
   gboolean has_lost_barriers;     /* it is not known where some barrier is reached */
@@ -202,6 +205,24 @@ void prove_bind (Walk *walk, const IhopSymbol *symbol, Value *value);
 void prove_forget (Walk *walk, const IhopNode *node);     /* all that is assigned in there */
 /* Takes the bindings of both ways, gives one: "holds" (kept) decides, where it is known. */
 GHashTable *prove_bindings_join (GHashTable *yes, GHashTable *no, isl_set *holds);
+Binding *prove_binding_copy (const Binding *binding);
+/* members.c. The symbol that stands for a member of a struct: "p.n". */
+const IhopSymbol *prove_member (Model *model, const IhopSymbol *base, const IhopSymbol *field);
+void prove_member_free (gpointer data);
+/* The variable of the thread's own that an expression names, or a member of one; NULL: it names something else. */
+const IhopSymbol *prove_own_name (Walk *walk, const IhopNode *node);
+/* The one to whose start an address leads; NULL: that is not known. */
+const IhopSymbol *prove_target (Walk *walk, const IhopNode *pointer);
+/* Whether its address is taken, or that of a struct around it: then it is never known. */
+gboolean prove_is_volatile (const Model *model, const IhopSymbol *symbol);
+/* A variable and all of its members are not known any more. */
+void prove_forget_symbol (Walk *walk, const IhopSymbol *symbol);
+/* "symbol = value", of a scalar, and of a struct. */
+void prove_bind_to (Walk *walk, const IhopSymbol *symbol, const IhopNode *value);
+void prove_bind_record (Walk *walk, const IhopSymbol *symbol, const IhopNode *value);
+/* Numbers in a struct that is passed to the kernel are parameters, and addresses arrays. */
+void prove_find_member_params (Model *model, const IhopSymbol *base);
+void prove_bind_member_params (Walk *walk, const IhopSymbol *base);
 /* switch.c */
 void prove_walk_switch (Walk *walk, const IhopNode *node);
 /* loops.c */

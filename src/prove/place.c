@@ -45,9 +45,10 @@ move_by (Walk *walk, const IhopSymbol *array, Value **offset, Value *index, cons
 static gboolean
 from_variable (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
 {
-  const Binding *binding = g_hash_table_lookup (walk->bindings, node->symbol);
+  const IhopSymbol *symbol = prove_own_name (walk, node);
+  const Binding *binding = symbol ? g_hash_table_lookup (walk->bindings, symbol) : NULL;
 
-  if (binding == NULL || binding->array == NULL || g_hash_table_contains (walk->model->volatile_symbols, node->symbol))
+  if (binding == NULL || (binding->array == NULL && !binding->is_own) || prove_is_volatile (walk->model, symbol))
     return FALSE;
   *array = binding->array;
   *offset = prove_value_copy (binding->offset);
@@ -116,12 +117,13 @@ prove_pointer (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value
     {
     case IHOP_PAREN:
       return prove_pointer (walk, node->child[0], array, offset);
-    case IHOP_REF:
+    case IHOP_REF: case IHOP_MEMBER:
       return from_variable (walk, node, array, offset);
     case IHOP_CAST:
       return from_cast (walk, node, array, offset);
     case IHOP_UNARY:
-      return node->op == IHOP_OP_ADDRESS && prove_place (walk, node->child[0], array, offset, &is_partial);
+      return node->op == IHOP_OP_ADDRESS ? prove_place (walk, node->child[0], array, offset, &is_partial)
+                                         : from_variable (walk, node, array, offset);
     case IHOP_BINARY:
       return from_sum (walk, node, array, offset);
     case IHOP_CALL:
@@ -199,6 +201,14 @@ place_of_element (Walk *walk, const IhopNode *node, const IhopSymbol **array, Va
   return TRUE;
 }
 
+/* A value that no memory holds but what the compiler makes for it. */
+static gboolean
+is_temporary (const IhopNode *node)
+{
+  return node->kind == IHOP_CALL || node->kind == IHOP_INIT_LIST || node->kind == IHOP_COMPOUND || node->kind == IHOP_CAST
+         || node->kind == IHOP_INTEGER || node->kind == IHOP_FLOATING || (node->kind == IHOP_BINARY && node->op != IHOP_OP_COMMA);
+}
+
 gboolean
 prove_place (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset, gboolean *is_partial)
 {
@@ -222,6 +232,6 @@ prove_place (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value *
       *is_partial = TRUE;
       return TRUE;
     default:
-      return FALSE;
+      return is_temporary (node);
     }
 }

@@ -64,6 +64,7 @@ typedef struct
   const IhopLaunch *launch; /* that says so, or NULL */
   GPtrArray *assumptions;   /* of IhopMessage *: what it rests on */
   GPtrArray *findings;      /* of IhopFinding * */
+  GPtrArray *members;       /* owns what findings name of structs: "p.x" */
 } IhopProof;
 
 /* The device's part of a source; see ihop_frontend_parse_device. */

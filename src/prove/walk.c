@@ -17,14 +17,16 @@ prove_bindings_new (void)
   return g_hash_table_new_full (NULL, NULL, NULL, binding_free);
 }
 
-static Binding *
-binding_copy (const Binding *binding)
+Binding *
+prove_binding_copy (const Binding *binding)
 {
   Binding *copy = g_new0 (Binding, 1);
 
   copy->value = prove_value_copy (binding->value);
   copy->array = binding->array;
   copy->offset = prove_value_copy (binding->offset);
+  copy->is_own = binding->is_own;
+  copy->target = binding->target;
   return copy;
 }
 
@@ -37,7 +39,7 @@ prove_bindings_copy (GHashTable *bindings)
 
   g_hash_table_iter_init (&iter, bindings);
   while (g_hash_table_iter_next (&iter, &symbol, &binding))
-    g_hash_table_insert (copy, symbol, binding_copy (binding));
+    g_hash_table_insert (copy, symbol, prove_binding_copy (binding));
   return copy;
 }
 
@@ -80,6 +82,9 @@ join_addresses (Binding *a, const Binding *b)
     a->array = NULL;
   if (a->offset && !prove_value_same (a->offset, b->offset))
     g_clear_pointer (&a->offset, prove_value_free);
+  a->is_own = a->is_own && b->is_own;
+  if (a->target != b->target)
+    a->target = NULL;
 }
 
 GHashTable *
@@ -131,12 +136,12 @@ forget_assigned (const IhopNode *node, gpointer data)
   gboolean counts = node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC && node->op <= IHOP_OP_POST_DEC;
 
   if (node->kind == IHOP_VARIABLE)
-    prove_bind (walk, node->symbol, NULL);
+    prove_forget_symbol (walk, node->symbol);
   if (counts || node->kind == IHOP_ASSIGN)
     {
-      const IhopNode *left = ihop_node_strip (node->child[0], FALSE);
-      if (left->kind == IHOP_REF)
-        prove_bind (walk, left->symbol, NULL);
+      const IhopSymbol *own = prove_own_name (walk, node->child[0]);
+      if (own)
+        prove_forget_symbol (walk, own);
     }
   return TRUE;
 }
@@ -160,13 +165,29 @@ walk_variable (Walk *walk, const IhopNode *node)
 
   if (symbol->space != IHOP_SPACE_HOST)
     return; /* shared memory begins with anything, constants are set before */
-  prove_bind (walk, symbol, NULL);
+  prove_forget_symbol (walk, symbol);
   if (symbol->type->kind == IHOP_TYPE_OTHER)
     prove_obstacle (walk->model, node, ihop_message ("what %s stands for is not followed", symbol->name));
   else if (node->child[0] && ihop_type_is_scalar (symbol->type))
     prove_walk_expression (walk, &set);
   else if (node->child[0])
-    prove_walk_expression (walk, node->child[0]);
+    {
+      prove_walk_expression (walk, node->child[0]);
+      prove_bind_record (walk, symbol, node->child[0]);
+    }
+}
+
+/* What a reference leads to that a call gives back is not read where nobody asks for it. */
+static void
+walk_expression_statement (Walk *walk, const IhopNode *node)
+{
+  node = ihop_node_strip (node, TRUE);
+  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF && (node->flags & IHOP_NODE_IMPLICIT))
+    node = ihop_node_strip (node->child[0], TRUE);
+  if (node->kind == IHOP_CALL)
+    prove_walk_call (walk, node, FALSE);
+  else
+    prove_walk_expression (walk, node);
 }
 
 static gboolean
@@ -266,10 +287,7 @@ prove_walk_statement (Walk *walk, const IhopNode *node)
       walk_variable (walk, node);
       break;
     case IHOP_EXPRESSION:
-      if (ihop_node_strip (node->child[0], TRUE)->kind == IHOP_CALL)
-        prove_walk_call (walk, ihop_node_strip (node->child[0], TRUE), FALSE);
-      else
-        prove_walk_expression (walk, node->child[0]);
+      walk_expression_statement (walk, node->child[0]);
       break;
     case IHOP_IF:
       walk_if (walk, node);
