@@ -48,7 +48,7 @@ static gboolean
 is_own (Walk *walk, const IhopNode *node, const char *name, gboolean is_used)
 {
   static const char *const warps[] = { "__shfl", "__syncwarp", "__ballot", "__any", "__all", "__activemask", "__match",
-                                       "__reduce_", "__threadfence", NULL };
+                                       "__reduce_", NULL };
   static const char *const loads[] = { "__ldg", "__ldcg", "__ldca", "__ldcs", "__ldlu", "__ldcv", NULL };
   static const char *const atomics[] = { "atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor",
                                          "atomicInc", "atomicDec", "atomicExch", "atomicCAS", NULL };
@@ -62,6 +62,11 @@ is_own (Walk *walk, const IhopNode *node, const char *name, gboolean is_used)
   if (begins_with_any (name, warps))
     {
       walk_arguments (walk, node);
+      walk->model->has_warp_functions = TRUE;
+      return TRUE;
+    }
+  if (g_str_has_prefix (name, "__threadfence"))
+    {
       walk->model->is_ordered_otherwise = TRUE;
       return TRUE;
     }

@@ -2,6 +2,8 @@
 #include "prove/model.h"
 #include <string.h>
 
+enum { MOST_RUNS = 4 };
+
 gboolean
 prove_may (const Walk *walk, isl_set *bad)
 {
@@ -197,10 +199,39 @@ own_number (Walk *walk, const IhopNode *node)
 
 /* ---- Operators ------------------------------------------------------------------------------------------------------ */
 
-static gboolean
-is_power_of_two (gint64 number)
+/* What of a number that is not negative stands in the bits of a mask: for each run of bits a remainder of a quotient; NULL: too many runs. */
+static isl_pw_aff *
+bits_of_mask (const Model *model, isl_pw_aff *affine, gint64 mask)
 {
-  return number > 0 && (number & (number - 1)) == 0;
+  isl_pw_aff *sum = prove_number (model, 0);
+
+  for (guint low = 0, n = 0, runs = 0; mask >> low; low += n + 1)
+    {
+      while (!(mask >> low & 1))
+        low++;
+      for (n = 0; mask >> (low + n) & 1;)
+        n++;
+      if (++runs > MOST_RUNS)
+        return isl_pw_aff_free (sum);
+      isl_val *unit = isl_val_2exp (isl_val_int_from_ui (model->ctx, low)), *length = isl_val_2exp (isl_val_int_from_ui (model->ctx, n));
+      isl_pw_aff *run = isl_pw_aff_floor (isl_pw_aff_scale_down_val (isl_pw_aff_copy (affine), isl_val_copy (unit)));
+      sum = isl_pw_aff_add (sum, isl_pw_aff_scale_val (isl_pw_aff_mod_val (run, length), unit));
+    }
+  return sum;
+}
+
+/* x & c, x | c = x + c - (x & c), x ^ c = x + c - 2 * (x & c); NULL: x may be negative, or c is of too many pieces. */
+static isl_pw_aff *
+with_mask (Walk *walk, IhopOperator op, isl_pw_aff *affine, gint64 mask)
+{
+  isl_pw_aff *both = is_never_negative (walk, affine) ? bits_of_mask (walk->model, affine, mask) : NULL;
+
+  if (both == NULL || op == IHOP_OP_AND)
+    return both;
+  isl_pw_aff *sum = isl_pw_aff_add (isl_pw_aff_copy (affine), prove_number (walk->model, mask));
+  if (op == IHOP_OP_XOR)
+    both = isl_pw_aff_scale_val (both, isl_val_int_from_si (walk->model->ctx, 2));
+  return isl_pw_aff_sub (sum, both);
 }
 
 /* Quotients, remainders and bits by a constant; takes both. */
@@ -226,10 +257,21 @@ by_constant (Walk *walk, IhopOperator op, Value *left, Value *right)
     result = isl_pw_aff_tdiv_q (isl_pw_aff_copy (affine), prove_number (walk->model, number));
   else if (op == IHOP_OP_MOD && number > 0)
     result = isl_pw_aff_tdiv_r (isl_pw_aff_copy (affine), prove_number (walk->model, number));
-  else if (op == IHOP_OP_AND && is_power_of_two (number + 1) && is_never_negative (walk, affine))
-    result = isl_pw_aff_mod_val (isl_pw_aff_copy (affine), isl_val_int_from_si (ctx, number + 1));
+  else if (op == IHOP_OP_AND || op == IHOP_OP_OR || op == IHOP_OP_XOR)
+    result = number <= G_MAXINT32 ? with_mask (walk, op, affine, number) : NULL;
   isl_pw_aff_free (affine);
   return prove_value_new (result);
+}
+
+/* "x & c", either way round. */
+static Value *
+bits (Walk *walk, const IhopNode *node)
+{
+  Value *left = prove_evaluate (walk, node->child[0]), *right = prove_evaluate (walk, node->child[1]);
+  gint64 number;
+  gboolean is_turned = prove_value_constant (left, &number);
+
+  return by_constant (walk, node->op, is_turned ? right : left, is_turned ? left : right);
 }
 
 static Value *
@@ -254,7 +296,9 @@ binary (Walk *walk, const IhopNode *node)
                               node->op == IHOP_OP_ADD ? 1 : -1);
     case IHOP_OP_MUL:
       return prove_value_multiply (walk->model, prove_evaluate (walk, node->child[0]), prove_evaluate (walk, node->child[1]));
-    case IHOP_OP_DIV: case IHOP_OP_MOD: case IHOP_OP_SHL: case IHOP_OP_SHR: case IHOP_OP_AND:
+    case IHOP_OP_AND: case IHOP_OP_OR: case IHOP_OP_XOR:
+      return bits (walk, node);
+    case IHOP_OP_DIV: case IHOP_OP_MOD: case IHOP_OP_SHL: case IHOP_OP_SHR:
       return by_constant (walk, node->op, prove_evaluate (walk, node->child[0]), prove_evaluate (walk, node->child[1]));
     case IHOP_OP_LT: case IHOP_OP_LE: case IHOP_OP_GT: case IHOP_OP_GE: case IHOP_OP_EQ: case IHOP_OP_NE:
     case IHOP_OP_LAND: case IHOP_OP_LOR:

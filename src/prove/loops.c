@@ -141,6 +141,27 @@ read_body (Head *head)
     }
 }
 
+/* What the body sets once each time, and nothing else does. */
+static void
+read_turns (Head *head)
+{
+  const IhopNode *body = head->body;
+
+  if (body->kind != IHOP_BLOCK || ihop_body_continue (body))
+    return;
+  for (guint i = 0; i < body->n_children && head->n_turns < MOST_UPDATES; i++)
+    {
+      Update *update = &head->turn[head->n_turns];
+      gboolean is_alone = prove_read_turn (body->child[i], update) && !is_assigned (head->condition, update->symbol)
+                          && !is_assigned (head->step, update->symbol);
+      for (guint k = 0; k < body->n_children && is_alone; k++)
+        is_alone = k == i || !is_assigned (body->child[k], update->symbol);
+      for (guint k = 0; k < head->n_inside && is_alone; k++)
+        is_alone = head->inside[k].symbol != update->symbol;
+      head->n_turns += is_alone;
+    }
+}
+
 /* Drops what something else than the step changes, too. */
 static void
 keep_steady (Head *head, Walk *walk)
@@ -286,6 +307,8 @@ walk_counting (Walk *walk, const Head *head)
     check_unsigned (walk, &head->update[i]);
   for (guint i = 0; i < head->n_inside; i++)
     bind_inside (walk, &head->inside[i], dim);
+  for (guint i = 0; i < head->n_turns; i++)
+    prove_bind_turn (walk, &head->turn[i], dim);
   isl_set *run = isl_set_copy (walk->domain);
   prove_walk_statement (walk, head->body);
   isl_set_free (walk->domain);
@@ -313,13 +336,13 @@ walk_unknown (Walk *walk, const Head *head)
 /* ---- All of them ------------------------------------------------------------------------------------------------------ */
 
 static void
-walk_body (Walk *walk, const Head *head)
+walk_body (Walk *walk, const Head *head, gboolean *is_straight)
 {
   gboolean factor = FALSE, wraps = FALSE, plain = head->n_updates > 0 && walk->where.depth < MOST_LOOPS && head->node->kind != IHOP_DO;
 
   for (guint i = 0; i < head->n_updates; i++)
     factor = factor || (head->update[i].op != IHOP_OP_ADD && head->update[i].op != IHOP_OP_SUB);
-  if (plain && factor && prove_walk_powers (walk, head))
+  if (plain && factor && prove_walk_powers (walk, head, is_straight))
     return;
   if (plain && !factor && prove_walk_progression (walk, head, &wraps))
     return;
@@ -375,16 +398,23 @@ prove_walk_loop (Walk *walk, const IhopNode *node)
     take_last (&head, &rest);
   keep_steady (&head, walk);
   read_body (&head);
+  read_turns (&head);
   for (guint i = 0; i < head.n_updates; i++)
     binding_copy_of (&head.update[i], walk->bindings);
   for (guint i = 0; i < head.n_inside; i++)
     binding_copy_of (&head.inside[i], walk->bindings);
+  for (guint i = 0; i < head.n_turns; i++)
+    binding_copy_of (&head.turn[i], walk->bindings);
+  head.before = prove_bindings_copy (walk->bindings);
+  gboolean is_straight = FALSE;
   gboolean was_exact = walk->is_exact;
   IhopMessage *why = ihop_message_ref (walk->why);
   isl_set *all = isl_set_copy (walk->domain);
   forget_changed (walk, &head);
-  walk_body (walk, &head);
-  forget_changed (walk, &head);
+  walk_body (walk, &head, &is_straight);
+  if (!is_straight)
+    forget_changed (walk, &head);
+  g_hash_table_unref (head.before);
   isl_set_free (walk->domain);
   walk->domain = all;
   walk->is_exact = was_exact && !head.returns;
@@ -399,4 +429,6 @@ prove_walk_loop (Walk *walk, const IhopNode *node)
     binding_drop (&head.update[i]);
   for (guint i = 0; i < head.n_inside; i++)
     binding_drop (&head.inside[i]);
+  for (guint i = 0; i < head.n_turns; i++)
+    binding_drop (&head.turn[i]);
 }

@@ -21,12 +21,19 @@ typedef struct
   Update update[MOST_UPDATES];
   guint n_inside;           /* what a statement of the body changes … */
   Update inside[MOST_UPDATES]; /* … in the same way each time */
+  guint n_turns;            /* what a statement of the body sets … */
+  Update turn[MOST_UPDATES]; /* … to something that is worked out from what it holds: "buffer ^= 1", "stage = (stage + 1) % 3" */
+  GHashTable *before;       /* what variables hold in front of the loop */
   gboolean leaves;          /* by break or return: it may run less often */
   gboolean returns;
 } Head;
 
-/* A loop whose variable grows or shrinks by a factor; FALSE: nothing was walked, as it is not understood. */
-gboolean prove_walk_powers (Walk *walk, const Head *head);
+/* A loop whose variable grows or shrinks by a factor; FALSE: nothing was walked, as it is not understood. *is_straight: all threads run all
+ * iterations, one by one, so that variables hold behind it what they are known to. */
+gboolean prove_walk_powers (Walk *walk, const Head *head, gboolean *is_straight);
+/* turns.c: binds what comes round again in a few iterations; dim: how often the loop has run. */
+gboolean prove_read_turn (const IhopNode *statement, Update *update);
+void prove_bind_turn (Walk *walk, const Update *update, guint dim);
 /* A loop whose variable moves by a step that is a parameter, as "i += gridDim.x * blockDim.x": an arithmetic progression; FALSE as above, and *wraps
  * if it is because the variable may not hold the sum. */
 gboolean prove_walk_progression (Walk *walk, const Head *head, gboolean *wraps);

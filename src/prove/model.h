@@ -138,7 +138,8 @@ typedef struct
   GHashTable *volatile_symbols;   /* of locals whose address is taken: never known */
   guint position, serial, calls;
   gboolean has_lost_barriers;     /* it is not known where some barrier is reached */
-  gboolean is_ordered_otherwise;  /* fences, warp functions, results of atomics: nothing is refuted */
+  gboolean is_ordered_otherwise;  /* fences, results of atomics: nothing is refuted */
+  gboolean has_warp_functions;    /* threads of one warp may be ordered by them: refuted are those of two warps alone */
   gboolean has_wrapped;           /* some number may not fit, perhaps for grids that nobody launches: nothing is refuted */
   gboolean trust;
   gboolean is_hasty;              /* only a proof is of interest: the first doubt ends it */
@@ -262,6 +263,8 @@ isl_map *prove_separated (const Model *model, const Where *one, const Where *oth
 /* Pairs of two threads (of whatever blocks), and of two blocks. */
 isl_map *prove_of_one_block (const Model *model);
 isl_map *prove_of_two_blocks (const Model *model);
+/* Pairs of which one thread is in the first warp of its block, and one is not: some of those that are of two warps. Only for blocks of known size. */
+isl_map *prove_of_first_warp_and_others (const Model *model);
 /* What of pairs may be as loop variables that count in equal steps are so many of them apart: "first + k * step" for two instances differs by
  * what the two begin with, or by a step more than that. */
 isl_map *prove_in_steps (const Model *model, const Where *one, const Where *other, isl_map *pairs);

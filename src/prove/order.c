@@ -1,6 +1,8 @@
 /* Which instances come one after the other, and which may be of two threads. */
 #include "prove/model.h"
 
+enum { THREADS_OF_WARP = 32 };
+
 /* ---- Order ----------------------------------------------------------------------------------------------------------- */
 
 isl_map *
@@ -153,6 +155,30 @@ prove_of_two_blocks (const Model *model)
     }
   isl_map_free (same);
   return result;
+}
+
+/* Threads of the first warp of a block, or all others. */
+static isl_set *
+in_first_warp (const Model *model, gboolean is_in)
+{
+  Value *number = prove_value_number (model, is_in ? THREADS_OF_WARP - 1 : -THREADS_OF_WARP);
+  gint64 unit = is_in ? -1 : 1;
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      Value *part = prove_value_multiply (model, prove_value_dim (model, DIM_THREAD + axis), prove_value_number (model, unit));
+      number = prove_value_add (number, part, 1);
+      unit *= (gint64) model->shape.block[axis];
+    }
+  return isl_pw_aff_nonneg_set (prove_value_affine (number));
+}
+
+isl_map *
+prove_of_first_warp_and_others (const Model *model)
+{
+  isl_map *pairs = isl_map_from_domain_and_range (in_first_warp (model, TRUE), in_first_warp (model, FALSE));
+
+  return isl_map_union (pairs, isl_map_reverse (isl_map_copy (pairs)));
 }
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* Loops whose variable grows or shrinks by a factor: as many copies of the body where it begins with a number, else iterations that
  * bear the variable's numbers. */
+#include "ir/query.h"
 #include "prove/loops.h"
 
 enum { MOST_UNROLLED = 40, MOST_OF_SOME = 12 };
@@ -79,10 +80,18 @@ list_numbers (Walk *walk, const Update *update, const IhopNode *condition, gint6
   return known && ends;
 }
 
-static void
+/* Whoever runs an iteration has run all those in front of it, so that variables hold what these have made of them. FALSE: somebody ran fewer. */
+static gboolean
 walk_copies (Walk *walk, const Head *head, const GArray *numbers)
 {
   isl_set *all = isl_set_copy (walk->domain);
+  gboolean is_straight = !head->leaves && ihop_body_continue (head->body) == NULL;
+
+  if (ihop_body_continue (head->body) == NULL)
+    {
+      g_hash_table_unref (walk->bindings);
+      walk->bindings = prove_bindings_copy (head->before);
+    }
 
   if (head->leaves)
     prove_walk_maybe (walk, ihop_message ("how often the loop runs depends on data"));
@@ -91,6 +100,7 @@ walk_copies (Walk *walk, const Head *head, const GArray *numbers)
       prove_bind (walk, head->update[0].symbol, prove_value_number (walk->model, g_array_index (numbers, gint64, i)));
       keep_those_that (walk, head->condition);
       isl_set *here = isl_set_copy (walk->domain);
+      is_straight = is_straight && isl_set_is_subset (all, here) == isl_bool_true;
       prove_walk_statement (walk, head->body);
       if (head->step)
         prove_walk_expression (walk, head->step);
@@ -99,6 +109,7 @@ walk_copies (Walk *walk, const Head *head, const GArray *numbers)
     }
   isl_set_free (walk->domain);
   walk->domain = all;
+  return is_straight;
 }
 
 /* ---- Iterations that bear numbers -------------------------------------------------------------------------------------- */
@@ -235,7 +246,7 @@ walk_iterations (Walk *walk, const Head *head, gint64 by)
 }
 
 gboolean
-prove_walk_powers (Walk *walk, const Head *head)
+prove_walk_powers (Walk *walk, const Head *head, gboolean *is_straight)
 {
   g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
   gint64 by;
@@ -245,6 +256,6 @@ prove_walk_powers (Walk *walk, const Head *head)
     return FALSE;
   if (!list_numbers (walk, &head->update[0], head->condition, by, numbers))
     return walk_iterations (walk, head, by);
-  walk_copies (walk, head, numbers);
+  *is_straight = walk_copies (walk, head, numbers);
   return TRUE;
 }

@@ -158,6 +158,8 @@ report (Model *model, const Access *a, const Access *b, isl_map *pairs, isl_map 
       prove_suppose_rows (model, a->array);
       return TRUE;
     }
+  if (certain && inside && model->has_warp_functions && !is_between_blocks)
+    inside = isl_map_intersect (inside, prove_of_first_warp_and_others (model));
   certain = certain && inside && meet_for_most (model, a, b, inside, threads);
   isl_map_free (certain ? pairs : inside);
   pairs = certain ? inside : pairs;
@@ -188,7 +190,35 @@ report (Model *model, const Access *a, const Access *b, isl_map *pairs, isl_map 
 typedef struct
 {
   isl_map *same_block, *two_threads, *two_of_block, *two_blocks;
+  GArray *common;        /* of guint: positions of barriers that all threads reach, in no loop */
 } Threads;
+
+/* Whether all of one access comes before such a barrier and all of the other behind it: these need no relations. No loop is around both,
+ * as it would be around the barrier. */
+static gboolean
+are_apart (const Threads *threads, const Where *one, const Where *other)
+{
+  guint first = MIN (one->position, other->position), last = MAX (one->position, other->position);
+
+  for (guint i = 0; i < threads->common->len; i++)
+    if (g_array_index (threads->common, guint, i) > first && g_array_index (threads->common, guint, i) < last)
+      return TRUE;
+  return FALSE;
+}
+
+static GArray *
+common_barriers (const Model *model)
+{
+  GArray *common = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < model->barriers->len; i++)
+    {
+      const Barrier *barrier = model->barriers->pdata[i];
+      if (barrier->where.depth == 0 && barrier->is_exact && isl_set_is_subset (model->threads, barrier->domain) == isl_bool_true)
+        g_array_append_val (common, barrier->where.position);
+    }
+  return common;
+}
 
 /* { a → b }: of one block and of two threads. Most accesses part by their blocks already. Takes meet. */
 static isl_map *
@@ -213,8 +243,13 @@ is_enough (const Model *model)
 static gboolean
 judge_pair (Model *model, const Threads *threads, const Access *a, const Access *b)
 {
+  gboolean is_apart = are_apart (threads, &a->where, &b->where);
+
+  if (is_apart && a->array->space == IHOP_SPACE_SHARED)
+    return TRUE;
   isl_map *meet = meetings (a, b);
-  isl_map *inside = prove_in_steps (model, &a->where, &b->where, inside_block (threads, isl_map_copy (meet)));
+  isl_map *inside = is_apart ? isl_map_empty (isl_map_get_space (meet))
+                             : prove_in_steps (model, &a->where, &b->where, inside_block (threads, isl_map_copy (meet)));
   gboolean none = inside && isl_map_is_empty (inside) == isl_bool_true;
 
   if (!none && inside)
@@ -237,7 +272,7 @@ judge_races (Model *model)
 {
   isl_map *same_block = prove_equal_dims (prove_all_pairs (model), DIM_BLOCK, 6), *two_threads = prove_of_one_block (model);
   isl_map *two_of_block = isl_map_intersect (isl_map_copy (same_block), isl_map_copy (two_threads));
-  Threads threads = { same_block, two_threads, two_of_block, prove_of_two_blocks (model) };
+  Threads threads = { same_block, two_threads, two_of_block, prove_of_two_blocks (model), common_barriers (model) };
   gboolean done = TRUE;
 
   for (guint i = 0; i < model->accesses->len; i++)
@@ -251,6 +286,7 @@ judge_races (Model *model)
   isl_map_free (threads.two_threads);
   isl_map_free (threads.two_of_block);
   isl_map_free (threads.two_blocks);
+  g_array_unref (threads.common);
   return done;
 }
 
