@@ -2,8 +2,6 @@
 #include "prove/model.h"
 #include <string.h>
 
-enum { MOST_RUNS = 4 };
-
 gboolean
 prove_may (const Walk *walk, isl_set *bad)
 {
@@ -25,8 +23,8 @@ prove_power (const Model *model, guint exponent)
   return isl_pw_aff_val_on_domain (isl_set_universe (isl_space_copy (model->space)), value);
 }
 
-static gboolean
-is_never_negative (Walk *walk, isl_pw_aff *affine)
+gboolean
+prove_is_never_negative (Walk *walk, isl_pw_aff *affine)
 {
   return !prove_may (walk, isl_pw_aff_lt_set (isl_pw_aff_copy (affine), prove_number (walk->model, 0)));
 }
@@ -36,16 +34,16 @@ is_never_negative (Walk *walk, isl_pw_aff *affine)
 static gboolean
 products_fit (Walk *walk, const Value *value, const IhopNode *node)
 {
-  gboolean fits = is_never_negative (walk, value->affine);
+  gboolean fits = prove_is_never_negative (walk, value->affine);
 
   for (guint i = 0; i < value->n_terms && fits; i++)
     {
       const Term *term = &value->term[i];
-      fits = is_never_negative (walk, term->coefficient);
+      fits = prove_is_never_negative (walk, term->coefficient);
       for (guint k = 0; k < term->n_factors && fits; k++)
         {
           isl_pw_aff *param = prove_value_affine (prove_value_param (walk->model, (guint) term->factor[k]));
-          fits = is_never_negative (walk, param);
+          fits = prove_is_never_negative (walk, param);
           isl_pw_aff_free (param);
         }
     }
@@ -199,41 +197,6 @@ own_number (Walk *walk, const IhopNode *node)
 
 /* ---- Operators ------------------------------------------------------------------------------------------------------ */
 
-/* What of a number that is not negative stands in the bits of a mask: for each run of bits a remainder of a quotient; NULL: too many runs. */
-static isl_pw_aff *
-bits_of_mask (const Model *model, isl_pw_aff *affine, gint64 mask)
-{
-  isl_pw_aff *sum = prove_number (model, 0);
-
-  for (guint low = 0, n = 0, runs = 0; mask >> low; low += n + 1)
-    {
-      while (!(mask >> low & 1))
-        low++;
-      for (n = 0; mask >> (low + n) & 1;)
-        n++;
-      if (++runs > MOST_RUNS)
-        return isl_pw_aff_free (sum);
-      isl_val *unit = isl_val_2exp (isl_val_int_from_ui (model->ctx, low)), *length = isl_val_2exp (isl_val_int_from_ui (model->ctx, n));
-      isl_pw_aff *run = isl_pw_aff_floor (isl_pw_aff_scale_down_val (isl_pw_aff_copy (affine), isl_val_copy (unit)));
-      sum = isl_pw_aff_add (sum, isl_pw_aff_scale_val (isl_pw_aff_mod_val (run, length), unit));
-    }
-  return sum;
-}
-
-/* x & c, x | c = x + c - (x & c), x ^ c = x + c - 2 * (x & c); NULL: x may be negative, or c is of too many pieces. */
-static isl_pw_aff *
-with_mask (Walk *walk, IhopOperator op, isl_pw_aff *affine, gint64 mask)
-{
-  isl_pw_aff *both = is_never_negative (walk, affine) ? bits_of_mask (walk->model, affine, mask) : NULL;
-
-  if (both == NULL || op == IHOP_OP_AND)
-    return both;
-  isl_pw_aff *sum = isl_pw_aff_add (isl_pw_aff_copy (affine), prove_number (walk->model, mask));
-  if (op == IHOP_OP_XOR)
-    both = isl_pw_aff_scale_val (both, isl_val_int_from_si (walk->model->ctx, 2));
-  return isl_pw_aff_sub (sum, both);
-}
-
 /* Quotients, remainders and bits by a constant; takes both. */
 static Value *
 by_constant (Walk *walk, IhopOperator op, Value *left, Value *right)
@@ -258,7 +221,7 @@ by_constant (Walk *walk, IhopOperator op, Value *left, Value *right)
   else if (op == IHOP_OP_MOD && number > 0)
     result = isl_pw_aff_tdiv_r (isl_pw_aff_copy (affine), prove_number (walk->model, number));
   else if (op == IHOP_OP_AND || op == IHOP_OP_OR || op == IHOP_OP_XOR)
-    result = number <= G_MAXINT32 ? with_mask (walk, op, affine, number) : NULL;
+    result = number <= G_MAXINT32 ? prove_with_mask (walk, op, affine, number) : NULL;
   isl_pw_aff_free (affine);
   return prove_value_new (result);
 }

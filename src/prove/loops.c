@@ -121,22 +121,37 @@ take_last (Head *head, IhopNode *rest)
   head->step = last->child[0];
 }
 
+/* Whether this statement of the body is all of the loop that changes a variable. */
+static gboolean
+changes_alone (const Head *head, guint at, const IhopSymbol *symbol)
+{
+  gboolean is_alone = !is_assigned (head->condition, symbol) && !is_assigned (head->step, symbol);
+
+  for (guint i = 0; i < head->body->n_children && is_alone; i++)
+    is_alone = i == at || !is_assigned (head->body->child[i], symbol);
+  return is_alone;
+}
+
+/* Whether the body is a list of statements, each of which runs each time. */
+static gboolean
+runs_through (const IhopNode *body)
+{
+  return body->kind == IHOP_BLOCK && ihop_body_continue (body) == NULL;
+}
+
 /* What the body changes once each time, in a statement of its own: "c += n;". */
 static void
 read_body (Head *head)
 {
   const IhopNode *body = head->body;
 
-  if (body->kind != IHOP_BLOCK || ihop_body_continue (body))
+  if (!runs_through (body))
     return;
   for (guint i = 0; i < body->n_children && head->n_inside < MOST_UPDATES; i++)
     {
       Update *update = &head->inside[head->n_inside];
       gboolean is_alone = body->child[i]->kind == IHOP_EXPRESSION && read_update (body->child[i]->child[0], update)
-                          && (update->op == IHOP_OP_ADD || update->op == IHOP_OP_SUB) && !is_assigned (head->condition, update->symbol)
-                          && !is_assigned (head->step, update->symbol);
-      for (guint k = 0; k < body->n_children && is_alone; k++)
-        is_alone = k == i || !is_assigned (body->child[k], update->symbol);
+                          && (update->op == IHOP_OP_ADD || update->op == IHOP_OP_SUB) && changes_alone (head, i, update->symbol);
       head->n_inside += is_alone;
     }
 }
@@ -147,15 +162,12 @@ read_turns (Head *head)
 {
   const IhopNode *body = head->body;
 
-  if (body->kind != IHOP_BLOCK || ihop_body_continue (body))
+  if (!runs_through (body))
     return;
   for (guint i = 0; i < body->n_children && head->n_turns < MOST_UPDATES; i++)
     {
       Update *update = &head->turn[head->n_turns];
-      gboolean is_alone = prove_read_turn (body->child[i], update) && !is_assigned (head->condition, update->symbol)
-                          && !is_assigned (head->step, update->symbol);
-      for (guint k = 0; k < body->n_children && is_alone; k++)
-        is_alone = k == i || !is_assigned (body->child[k], update->symbol);
+      gboolean is_alone = prove_read_turn (body->child[i], update) && changes_alone (head, i, update->symbol);
       for (guint k = 0; k < head->n_inside && is_alone; k++)
         is_alone = head->inside[k].symbol != update->symbol;
       head->n_turns += is_alone;

@@ -190,6 +190,9 @@ Value *prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode
 isl_set *prove_condition (Walk *walk, const IhopNode *node, gboolean *is_exact);
 /* 2^exponent, everywhere. */
 isl_pw_aff *prove_power (const Model *model, guint exponent);
+gboolean prove_is_never_negative (Walk *walk, isl_pw_aff *affine);
+/* bits.c: "x op mask" of bits; NULL: x may be negative, or the mask is of too many pieces. Keeps x. */
+isl_pw_aff *prove_with_mask (Walk *walk, IhopOperator op, isl_pw_aff *x, gint64 mask);
 /* Whether some instance that comes here is in "bad"; takes it. */
 gboolean prove_may (const Walk *walk, isl_set *bad);
 /* place.c: what an address leads into. FALSE: not followed. *array NULL: memory of the thread's own. Caller frees offset. */

@@ -16,9 +16,12 @@ import tempfile
 MOST = 64            # threads of a block
 
 
-# Rows of lengths that are passed, as text and as what is played.
+# Rows of lengths that are passed, and bits of numbers, as text and as what is played.
 PRODUCTS = {"tn": ("t * n", lambda v: v["t"] * v["n"]), "tm": ("t * (n + 1)", lambda v: v["t"] * (v["n"] + 1)),
-            "btn": ("(b * n + t) * n", lambda v: (v["b"] * v["n"] + v["t"]) * v["n"]), "gm": ("g * (n - 1)", lambda v: v["g"] * (v["n"] - 1))}
+            "btn": ("(b * n + t) * n", lambda v: (v["b"] * v["n"] + v["t"]) * v["n"]), "gm": ("g * (n - 1)", lambda v: v["g"] * (v["n"] - 1)),
+            "tx": ("t ^ 1", lambda v: v["t"] ^ 1), "ta": ("t & 5", lambda v: v["t"] & 5), "go": ("g | 2", lambda v: v["g"] | 2), "gx": ("g ^ 6", lambda v: v["g"] ^ 6)}
+# What comes round again, and what does not: as text behind "x = ", and as what is played.
+TURNS = {"1 - x": lambda x, i: 1 - x, "x ^ 1": lambda x, i: x ^ 1, "(x + 1) % 3": lambda x, i: (x + 1) % 3, "i - x": lambda x, i: i - x, "x / 2": lambda x, i: x // 2 if x >= 0 else -(-x // 2)}
 
 
 class Kernel:
@@ -76,7 +79,9 @@ class Kernel:
         self.names += 1
         name, by = f"i{self.names}", rng.choice([{"n": 1}, {"": 1}, {"": 3}, {"w": 1}, {"n": 1, "": 1}])
         body = self.block(depth + 1, names + ["c" + name], True)
-        if rng.random() < 0.8:
+        if rng.random() < 0.35:
+            body.insert(rng.randrange(len(body) + 1), ("turn", "c" + name, rng.choice(list(TURNS)), name))
+        elif rng.random() < 0.8:
             body.insert(rng.randrange(len(body) + 1), ("add", "c" + name, by))
         else:
             body.append(("bump", "c" + name, "+", self.condition(names)))
@@ -199,6 +204,8 @@ def print_block(statements, indent, lines):
             lines.append(pad + "}")
         elif kind == "add":
             lines.append(f"{pad}{statement[1]} += {text_of(statement[2])};")
+        elif kind == "turn":
+            lines.append(f"{pad}{statement[1]} = {statement[2].replace('x', statement[1]).replace('i ', statement[3] + ' ')};")
         elif kind == "bump":
             lines.append(f"{pad}if ({condition_text(statement[3])}) {statement[1]} {statement[2]}= 1;")
         elif kind == "strides":
@@ -292,6 +299,8 @@ def play(statements, variables, events):
             play_switch(statement, variables, events)
         elif kind == "add":
             variables[statement[1]] += value_of(statement[2], variables)
+        elif kind == "turn":
+            variables[statement[1]] = TURNS[statement[2]](variables[statement[1]], variables[statement[3]])
         elif kind == "bump":
             if holds(statement[3], variables):
                 variables[statement[1]] += 1 if statement[2] == "+" else -1
