@@ -60,6 +60,8 @@ MUTANTS = [
     ("run/services.c", "const guint32 *block = ihop_warp_place (frame);", "const guint32 *block = frame->block;", "asserted", "a warp asked for what only the first one knows"),
     ("run/launch.c", "worker->end = MIN (worker->next + n, run->grid.n_blocks);", "worker->end = MIN (worker->next + MAX (n, 2) - 1, run->grid.n_blocks);", "asserted",
      "a block of each share forgotten"),
+    ("lower/emit_all.c", "LLVMIntEQ, emit->mask, full", "LLVMIntEQ, full, full", "wrapping", "some lanes of a warp taken for all"),
+    ("lower/emit_all.c", "  emit->is_all = FALSE;\n", "", "divergence", "lanes that are elsewhere forgotten"),
     ("code/key.c", "  add_points (text, options->points);\n", "  (void) add_points;\n", "regions", "exact code taken for other quick code"),
     ("lower/alike.c", "    return ihop_lanes_special (lanes, name).kind == IHOP_LANES_PATTERN && ihop_lanes_special (lanes, name).align >= 1ull << 62;", "    return TRUE;",
      "regions", "threads of a warp taken to be those of all warps"),

@@ -25,6 +25,8 @@ typedef struct
   guint block;                  /* the flow's, for which code is made */
   LLVMValueRef mask;            /* i32: its lanes */
   LLVMValueRef lanes_mask;      /* <32 x i1>, or NULL: all lanes */
+  gboolean is_all;              /* in code that runs only where all lanes are there, so that none can be elsewhere */
+  IhopBits nowhere;             /* the empty set of blocks */
   IhopBits kept;                /* registers that lanes elsewhere still read */
   GHashTable *shared_offsets;   /* variable name → bytes + 1 */
   GHashTable *local_offsets;    /* variable name → bytes + 1 */
@@ -227,6 +229,8 @@ typedef struct
 void ihop_emit_block (IhopEmit *emit, guint block);
 /* Slots for the lanes that are pending somewhere; before any code. */
 void ihop_emit_pending_slots (IhopEmit *emit);
+/* At which blocks lanes may be pending, as far as this code knows, while emit->block runs. */
+const IhopBits *ihop_emit_runnable (IhopEmit *emit);
 /* Begins the code of emit->block. */
 void ihop_emit_block_begin (IhopEmit *emit);
 /* Ends the block: lanes go on, and the warp to the first block that has lanes. */

@@ -64,6 +64,12 @@ ihop_emit_block_begin (IhopEmit *emit)
   ihop_lanes_read_elsewhere (emit->lanes, emit->block, &emit->kept);
 }
 
+const IhopBits *
+ihop_emit_runnable (IhopEmit *emit)
+{
+  return emit->is_all ? &emit->nowhere : &emit->lanes->pending->runnable[emit->block];
+}
+
 /* More lanes wait at the block. Where nobody can be pending there already, they are all. */
 static void
 add_lanes (IhopEmit *emit, LLVMValueRef *slots, const IhopBits *already, guint block, LLVMValueRef lanes)
@@ -78,9 +84,7 @@ add_lanes (IhopEmit *emit, LLVMValueRef *slots, const IhopBits *already, guint b
 static void
 go (IhopEmit *emit, guint successor)
 {
-  const IhopPending *pending = emit->lanes->pending;
-
-  add_lanes (emit, emit->runnable, &pending->runnable[emit->block], successor, emit->mask);
+  add_lanes (emit, emit->runnable, ihop_emit_runnable (emit), successor, emit->mask);
 }
 
 /* On to the first of the blocks that has lanes; "none": TRUE if perhaps none has. */
@@ -111,7 +115,7 @@ ihop_emit_dispatch (IhopEmit *emit, const IhopBits *next, gboolean none)
 static void
 part (IhopEmit *emit, const IhopFlowBlock *block)
 {
-  const IhopBits *already = &emit->lanes->pending->runnable[emit->block];
+  const IhopBits *already = ihop_emit_runnable (emit);
   LLVMValueRef guard = ihop_emit_bits (emit, ihop_emit_guard (emit, block->guard, block->is_guard_negated));
 
   if (block->how == IHOP_FLOW_BRANCH)
@@ -133,7 +137,7 @@ part_by_number (IhopEmit *emit, const IhopFlowBlock *block)
 
   for (guint k = 0; k < block->n_successors; k++)
     {
-      gboolean seen = ihop_bits_has (&emit->lanes->pending->runnable[emit->block], block->successors[k]);
+      gboolean seen = ihop_bits_has (ihop_emit_runnable (emit), block->successors[k]);
       IhopBits already = ihop_bits_new (emit->flow->n_blocks);
       for (guint i = 0; i < k; i++)
         seen |= block->successors[i] == block->successors[k];
@@ -152,7 +156,7 @@ on_to (IhopEmit *emit, guint successor)
   IhopBits next = ihop_bits_new (emit->flow->n_blocks);
 
   go (emit, successor);
-  ihop_bits_copy (&next, &emit->lanes->pending->runnable[emit->block]);
+  ihop_bits_copy (&next, ihop_emit_runnable (emit));
   ihop_bits_add (&next, successor);
   for (guint i = successor + 1; i < emit->flow->n_blocks; i++)
     ihop_bits_remove (&next, i);
@@ -186,7 +190,7 @@ end_parted (IhopEmit *emit, const IhopFlowBlock *block)
     part (emit, block);
   if (block->yields)
     ihop_emit_yield (emit);
-  ihop_pending_next (emit->lanes->pending, emit->flow, emit->block, TRUE, &next);
+  ihop_pending_next (emit->flow, emit->block, ihop_emit_runnable (emit), &next);
   ihop_emit_dispatch (emit, &next, FALSE);
   ihop_bits_clear (&next);
 }
@@ -200,7 +204,7 @@ ends_region (IhopEmit *emit, const IhopFlowBlock *block)
   if (block->how != IHOP_FLOW_BARRIER && !is_exit && !ihop_bits_has (&emit->whole->regions->cuts, emit->block))
     return FALSE;
   if (is_exit)
-    ihop_emit_dispatch (emit, &emit->lanes->pending->runnable[emit->block], TRUE);
+    ihop_emit_dispatch (emit, ihop_emit_runnable (emit), TRUE);
   LLVMBuildBr (emit->builder, emit->whole->latch);
   return TRUE;
 }

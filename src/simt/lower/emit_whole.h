@@ -15,6 +15,9 @@ struct IhopEmitWhole
   LLVMBasicBlockRef *heads;  /* by region */
   guint region;              /* that code is made for */
   guint room;                /* instructions that may still be written out for each warp (emit_unroll.h) */
+  guint doubled;             /* instructions that have code for full warps beside the other one (emit_all.h) */
+  LLVMBasicBlockRef some;    /* where that other code begins, and who is there */
+  LLVMValueRef some_mask;
   LLVMBasicBlockRef latch;   /* where its warps end */
   LLVMBasicBlockRef wraps;   /* where they go when a sum wraps; NULL: none can */
 };

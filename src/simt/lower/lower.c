@@ -1,4 +1,5 @@
 /* A kernel, block by block. */
+#include "simt/lower/emit_all.h"
 #include "simt/lower/emit_whole.h"
 #include "simt/run/frame.h"
 #include <llvm-c/Analysis.h>
@@ -87,6 +88,15 @@ ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction)
     ihop_emit_fail (emit, "the instruction %s is not known", instruction->opcode);
 }
 
+static void
+emit_body (IhopEmit *emit, const IhopFlowBlock *block)
+{
+  for (guint k = block->first; k < block->end && emit->error == NULL; k++)
+    ihop_emit_instruction (emit, &g_array_index (emit->flow->function->instructions, IhopPtxInstruction, k));
+  if (emit->error == NULL)
+    ihop_emit_block_end (emit);
+}
+
 void
 ihop_emit_block (IhopEmit *emit, guint number)
 {
@@ -97,10 +107,12 @@ ihop_emit_block (IhopEmit *emit, guint number)
   emit->block = number;
   ihop_emit_block_begin (emit);
   ihop_emit_count_block (emit);
-  for (guint k = block->first; k < block->end && emit->error == NULL; k++)
-    ihop_emit_instruction (emit, &g_array_index (emit->flow->function->instructions, IhopPtxInstruction, k));
-  if (emit->error == NULL)
-    ihop_emit_block_end (emit);
+  if (ihop_emit_all_begin (emit))
+    {
+      emit_body (emit, block);
+      ihop_emit_all_end (emit);
+    }
+  emit_body (emit, block);
 }
 
 static void
@@ -190,6 +202,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   emit.runnable = g_new0 (LLVMValueRef, flow->n_blocks);
   emit.waiting = g_new0 (LLVMValueRef, flow->n_blocks);
   emit.kept = ihop_bits_new (kernel->registers->len);
+  emit.nowhere = ihop_bits_new (flow->n_blocks);
   emit.resumes = g_array_new (FALSE, FALSE, sizeof (IhopEmitResume));
   lay_out_all (&emit);
   emit.whole = options.is_whole ? ihop_emit_whole_new (&emit, options.is_backwards) : NULL;
@@ -202,6 +215,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   g_free (emit.runnable);
   g_free (emit.waiting);
   ihop_bits_clear (&emit.kept);
+  ihop_bits_clear (&emit.nowhere);
   g_array_unref (emit.resumes);
   g_hash_table_unref (emit.shared_offsets);
   g_hash_table_unref (emit.local_offsets);

@@ -144,15 +144,13 @@ ihop_pending_new (const IhopFlow *flow, IhopPendingParts *parts, gpointer data)
   return pending;
 }
 
-gboolean
-ihop_pending_next (const IhopPending *pending, const IhopFlow *flow, guint at, gboolean parts, IhopBits *next)
+void
+ihop_pending_next (const IhopFlow *flow, guint at, const IhopBits *runnable, IhopBits *next)
 {
   const IhopFlowBlock *block = &flow->blocks[at];
   guint last = 0;
 
-  ihop_bits_copy (next, &pending->runnable[at]);
-  if (block->how == IHOP_FLOW_BARRIER || block->how == IHOP_FLOW_EXIT)
-    return TRUE;
+  ihop_bits_copy (next, runnable);
   for (guint k = 0; k < block->n_successors; k++)
     {
       ihop_bits_add (next, block->successors[k]);
@@ -160,7 +158,6 @@ ihop_pending_next (const IhopPending *pending, const IhopFlow *flow, guint at, g
     }
   for (guint i = last + 1; i < flow->n_blocks; i++)
     ihop_bits_remove (next, i);
-  return FALSE;
 }
 
 void

@@ -18,7 +18,6 @@ gboolean ihop_pending_is_whole (const IhopPending *pending, guint block);
 IhopPending *ihop_pending_new (const IhopFlow *flow, IhopPendingParts *parts, gpointer data);
 void ihop_pending_free (IhopPending *pending);
 
-/* Blocks that may come right after this one, in the order: those at which lanes may be pending then
- * ("next", overwritten). TRUE: none may be runnable, so that lanes wait behind a barrier or all have left. */
-gboolean ihop_pending_next (const IhopPending *pending, const IhopFlow *flow, guint block, gboolean parts,
-                            IhopBits *next);
+/* Blocks that may come right after a branch at which lanes part, in the order: those at which lanes may be pending then ("next",
+ * overwritten), where they may be at "runnable" before. */
+void ihop_pending_next (const IhopFlow *flow, guint block, const IhopBits *runnable, IhopBits *next);
