@@ -72,16 +72,51 @@ values_in (const IhopNode *body)
   return names;
 }
 
+/* "if (d < least) least = d;": least values stand as values, as sums do. */
+static void
+convert_conditions (IhopLayout *layout, guint n_loops)
+{
+  const IhopLoopName *innermost = ihop_layout_loop (layout, first_inner, n_loops - 1);
+  g_autoptr (GPtrArray) statements = innermost ? ihop_body_statements (ihop_loop_body (innermost->loop)) : g_ptr_array_new ();
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < statements->len; i++)
+    found |= ((const IhopNode *) statements->pdata[i])->kind == IHOP_IF;
+  if (found)
+    ihop_layout_take (layout, "if-convert", first_inner, n_loops - 1, "%s", "");
+}
+
 void
 ihop_nests_prepare (IhopLayout *layout, guint n_loops)
 {
   ihop_idea_version (layout->search, layout->state, ihop_layout_loop (layout, NULL, 0)->address);
+  convert_conditions (layout, n_loops);
   for (guint n = n_loops; n-- > 0;)
     {
       g_autoptr (GPtrArray) names = values_in (ihop_loop_body (ihop_layout_loop (layout, first_inner, n)->loop));
       for (guint i = 0; i < names->len; i++)
         ihop_layout_take (layout, "substitute", first_inner, n, "%s", (const char *) names->pdata[i]);
     }
+}
+
+/* Counts what a statement sets. FALSE: it does something else, or the iterator moves what it sets. */
+static gboolean
+count_sets (const IhopNode *statement, const IhopSymbol *iterator, guint *n)
+{
+  const IhopNode *set = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
+
+  if (statement->kind == IHOP_DECLARATION)
+    return TRUE;
+  if (statement->kind == IHOP_IF && statement->child[2] == NULL)
+    {
+      g_autoptr (GPtrArray) inside = ihop_body_statements (statement->child[1]);
+      gboolean fine = TRUE;
+      for (guint i = 0; fine && i < inside->len; i++)
+        fine = count_sets (inside->pdata[i], iterator, n);
+      return fine;
+    }
+  *n += 1;
+  return set && set->kind == IHOP_ASSIGN && !ihop_mentions (set->child[0], iterator);
 }
 
 guint
@@ -92,15 +127,8 @@ ihop_nests_count_sums (const IhopNode *loop)
   guint n = 0;
 
   for (guint i = 0; i < statements->len; i++)
-    {
-      const IhopNode *statement = statements->pdata[i];
-      const IhopNode *set = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
-      if (statement->kind == IHOP_DECLARATION)
-        continue;
-      if (iterator == NULL || set == NULL || set->kind != IHOP_ASSIGN || ihop_mentions (set->child[0], iterator))
-        return 0;
-      n++;
-    }
+    if (iterator == NULL || !count_sets (statements->pdata[i], iterator, &n))
+      return 0;
   return n;
 }
 

@@ -9,11 +9,12 @@ typedef gboolean (*IhopNestRecipe) (IhopLayout *layout);
  * NULL: none was laid out. Caller unrefs. */
 IhopState *ihop_nests_lay_out (IhopSearching *search, IhopState *from, const char *function, guint number, IhopNestRecipe recipe);
 
-/* Whether the loop does nothing but give names to values and set what it does not move: "d = x[k] - y[k]; sum += d * d". How many
- * it sets; 0: it is another one. */
+/* Whether the loop does nothing but give names to values and set what it does not move, also under conditions: "d = x[k] - y[k];
+ * sum += d * d". How many it sets; 0: it is another one. */
 guint ihop_nests_count_sums (const IhopNode *loop);
 /* Puts a nest of so many loops in each other into form: a copy for where the conditions hold that it rests on; values that a body
- * gives a name ("const float *row = a + i * n;") are written out where they are used. Sums have several values, and stay. */
+ * gives a name ("const float *row = a + i * n;") are written out where they are used; in the innermost loop conditional
+ * assignments become values. Sums have several values, and stay. */
 void ihop_nests_prepare (IhopLayout *layout, guint n_loops);
 /* A variable that all iterations of the innermost of n loops share becomes each one's own. FALSE: that was refused. */
 gboolean ihop_nests_privatize (IhopLayout *layout, guint n_loops, const char *variable);

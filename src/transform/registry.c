@@ -64,6 +64,7 @@
   X (keep_last)                                                                                    \
   X (version)                                                                                      \
   X (copy_loop)                                                                                    \
+  X (if_convert)                                                                                   \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

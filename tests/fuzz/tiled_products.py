@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Random sums of products, as people write them, laid out by the search and run: matrices by matrices and by vectors, with the sum in a
-variable or an element, several sums in one pass, rows counted by hand (also longer ones, in wider types, by columns) or behind pointers, in
+variable or an element, several sums in one pass, least values under conditions, rows counted by hand (also longer ones, in wider types, by columns) or behind pointers, in
 other loops, below conditions, over parts.
 
     tiled_products.py IHOP [--count N] [--seed FIRST]
@@ -60,7 +60,7 @@ class Program:
         self.outer = self.one("", "", "for (int t = 0; t < 2; t++)\n")
         self.operator = self.one("+=", "-=")
         self.condition = self.one("", "", "", "if (ld)\n", "if (k != 7)\n")
-        form = self.one(self.product, self.product, self.several, self.several, self.rows, self.rows_first, self.vector)
+        form = self.one(self.product, self.product, self.several, self.several, self.rows, self.rows_first, self.vector, self.least, self.least)
         self.has_rows = form == self.rows
         self.code = f"{self.condition}{{\n{form()}\n}}"
         self.arguments = self.one(*SIZES)
@@ -136,6 +136,25 @@ class Program:
         sums = self.head("l", self.first(), self.one("k", "k - 1", "(i + 1 < k ? i + 1 : k)"))
         i, j = self.head("i", self.one("0", "1"), "m"), self.head("j", self.one("0", "2"), "n")
         return f"{self.outer}{i}\n{j} {{\n{begins}{sums} {{\n{updates}}}\n{ends}}}"
+
+    def least(self):
+        """Least and greatest values, and where they are, under a condition or chosen."""
+        left, right, result = f"a[{self.a()}]", f"b[{self.b()}]", f"c[{self.c()}]"
+        term, relation = self.term(left, right), self.one("<", ">", "<=", ">=")
+        if "?" in term:
+            term = f"({term})"
+        named, place = self.one(True, False), self.one(True, False, False)
+        name = f"{self.type} d = {term};\n" if named else ""
+        term = "d" if named else term
+        finds = "at = l;\n" if place else ""
+        update = self.one(f"if ({term} {relation} best) {{\n{finds}best = {term};\n}}", f"if ({term} {relation} best) {{\n{finds}best = {term};\n}}",
+                          f"best = {term} {relation} best ? {term} : best;", f"if ({left} {relation} {right})\nbest += {term};")
+        start = self.one(result, "0", "1e9f", "-1e9f")
+        end = self.one(f"{result} = best + at;", f"{result} = best - 2 * at;") if place else f"{result} = best;"
+        i, j = self.head("i", self.one("0", "1"), "m"), self.head("j", self.one("0", "2"), "n")
+        sums = self.head("l", self.first(), self.one("k", "k - 1"))
+        at = "int at = -1;\n" if place else ""
+        return f"{self.outer}{i}\n{j} {{\n{self.type} best = {start};\n{at}{sums} {{\n{name}{update}\n}}\n{end}\n}}"
 
     def rows(self):
         """Rows behind pointers, wherever they lie."""

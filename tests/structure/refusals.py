@@ -15,7 +15,7 @@ SILENT = {
     "what is done here cannot be found again in the new code",
     "it cannot be shown that the new code runs this in the right iterations: its iterators are not affine there",
     "it cannot be shown that the new code runs this no more often than before",
-    "this step changes on which",
+    "this step changes on which", "the condition does not stay around it",
     "%s has built a malformed tree: %s",
     "unpack has built a malformed tree: %s",
     # a second look, should the first one ever see less

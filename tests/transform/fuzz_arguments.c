@@ -44,6 +44,7 @@ static const struct
   { "keep-last", "" },
   { "version", " {'n > 3'|'m <= n && n < 9'|'n < m' host}" },
   { "copy-loop", " LINE" },
+  { "if-convert", "" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */

@@ -53,6 +53,17 @@ pair_regions (IhopScop *scop, IhopScopRegion *yes, IhopScopRegion *no)
   no->other = yes;
 }
 
+/* A condition that is walked several times is told if it is each time. */
+static void
+note_condition (IhopScop *scop, const IhopNode *condition, gboolean is_told)
+{
+  gpointer before;
+
+  if (g_hash_table_lookup_extended (scop->conditions, condition, NULL, &before))
+    is_told = is_told && GPOINTER_TO_INT (before);
+  g_hash_table_insert (scop->conditions, (gpointer) condition, GINT_TO_POINTER (is_told));
+}
+
 static void
 visit_if (IhopWalk *walk, const IhopNode *node)
 {
@@ -68,6 +79,7 @@ visit_if (IhopWalk *walk, const IhopNode *node)
   walk->quiet = TRUE;
   holds = ihop_condition_of (walk, node->child[0]);
   walk->quiet = quiet;
+  note_condition (walk->scop, node->child[0], holds != NULL);
   jumps = has_continue (node);
   before = ihop_bindings_copy (walk->bindings);
   first_region = walk->scop->regions->len;

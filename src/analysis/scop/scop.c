@@ -71,6 +71,7 @@ ihop_scop_free (IhopScop *scop)
   g_ptr_array_unref (scop->inductions);
   g_ptr_array_unref (scop->outer_loops);
   g_ptr_array_unref (scop->regions);
+  g_hash_table_unref (scop->conditions);
   g_clear_pointer (&scop->busy, g_hash_table_unref);
   g_hash_table_unref (scop->aliases);
   g_hash_table_unref (scop->definitions);
@@ -163,6 +164,7 @@ ihop_scop_alloc (IhopFacts *facts, const IhopFunction *function, const IhopNode 
   scop->aliases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   scop->definitions = g_hash_table_new (NULL, NULL);
   scop->regions = g_ptr_array_new_with_free_func (g_free);
+  scop->conditions = g_hash_table_new (NULL, NULL);
   scop->written = ihop_defs_written (root);
   scop->local = ihop_defs_declared (root);
   forget_head (scop->local, root);

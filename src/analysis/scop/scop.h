@@ -116,6 +116,7 @@ typedef struct _IhopScop
   GHashTable *invariant;      /* cache: symbol → what the root does to it */
   GPtrArray *outer_loops;     /* of IhopOuterLoop *: counting loops around the root, outermost first */
   GPtrArray *regions;         /* of IhopScopRegion * */
+  GHashTable *conditions;     /* const IhopNode *, the condition of an if → whether the sets tell exactly when it holds */
   isl_set *undefined;         /* cache: parameters for which some certain access is outside its row; NULL: not
                                  asked for yet */
   GHashTable *busy;           /* cache of dependence/refutation.c; NULL: not asked for yet */

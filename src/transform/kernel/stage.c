@@ -3,8 +3,8 @@
  * written is copied back at its end. (Staging and register tiles as by hand: Volkov and Demmel 2008; scheduled as in Exo,
  * Ikarashi and others, PLDI 2022.)
  *
- * The proof: which elements are used is known exactly (tile_elements.h): no other is copied, so that nothing outside of the
- * array is touched. Nothing else in the iteration touches them, so the copy holds at every use what the array would have held.
+ * The proof: which elements are used is known exactly (tile_elements.h), or, where a read depends on data, among which of those that
+ * are: no other is copied, so that nothing outside of the array is touched. Nothing else in the iteration touches them, so the copy holds at every use what the array would have held.
  * Places of the tile that stand for no element are 0; so are all where the iteration sets them before it reads any. */
 #include "analysis/scop/access.h"
 #include "ir/roles.h"

@@ -34,13 +34,26 @@ is_linear (const IhopAccess *access)
   return TRUE;
 }
 
-/* A whole element, certain to be touched wherever its relation says so. */
+/* A whole element, and no other one than its relation says. */
 static gboolean
-is_exact (const IhopTile *tile, const IhopAccess *access)
+is_element (const IhopTile *tile, const IhopAccess *access)
 {
-  return access->may == IHOP_MAY_NOT && access->map && access->statement->is_exact && ihop_tile_has_rank (tile, access) && is_linear (access)
-         && ihop_type_is_scalar (access->node->type)
+  return access->map && ihop_tile_has_rank (tile, access) && is_linear (access) && ihop_type_is_scalar (access->node->type)
          && !ihop_type_is_volatile (access->node->type);
+}
+
+/* It is certain to be touched wherever its relation says so. */
+static gboolean
+is_certain (const IhopAccess *access)
+{
+  return access->may == IHOP_MAY_NOT && access->statement->is_exact;
+}
+
+/* Only if a condition on data holds; if so, what its relation says. */
+static gboolean
+is_possible_read (const IhopAccess *access)
+{
+  return !access->is_write && access->may <= IHOP_MAY_CONDITION;
 }
 
 static isl_stat
@@ -133,6 +146,12 @@ read_begin (IhopBuild *build, const IhopTile *tile, const IhopAccess *access, Be
                          tile->array->name);
 }
 
+static gboolean
+refuse_inexact (const IhopTile *tile, const IhopAccess *access)
+{
+  return refuse (tile, access->node, "which elements of %s are touched here is not known exactly", tile->array->name);
+}
+
 /* Adds an access to its group; groups are numbered as they come. */
 static gboolean
 sort_access (IhopBuild *build, IhopTile *tile, const IhopAccess *access, GArray *groups, guint wanted)
@@ -140,8 +159,8 @@ sort_access (IhopBuild *build, IhopTile *tile, const IhopAccess *access, GArray 
   Begin begin;
   guint group = 0;
 
-  if (!is_exact (tile, access))
-    return refuse (tile, access->node, "which elements of %s are touched here is not known exactly", tile->array->name);
+  if (!is_element (tile, access) || !(is_certain (access) || is_possible_read (access)))
+    return refuse_inexact (tile, access);
   if (!read_begin (build, tile, access, &begin))
     {
       begin_clear (&begin);
@@ -186,6 +205,47 @@ find_group (IhopBuild *build, IhopTile *tile, guint wanted)
       tile->begin[d] = g_steal_pointer (&begin->begin[d]);
     }
   return TRUE;
+}
+
+/* ---- Reads that need not happen --------------------------------------------------------------------------------- */
+
+/* Elements that are certain to be touched; NULL: none is. */
+static isl_set *
+certain_elements (const IhopTile *tile)
+{
+  isl_set *all = NULL;
+
+  for (guint i = 0; i < tile->accesses->len; i++)
+    {
+      const IhopAccess *access = tile->accesses->pdata[i];
+      if (!is_certain (access))
+        continue;
+      isl_set *elements = ihop_tile_elements (tile, access);
+      all = all ? isl_set_coalesce (isl_set_union (all, elements)) : elements;
+    }
+  return all;
+}
+
+/* "x[i] = c ? e : x[i]" reads nothing that it does not set: the copies touch no other element than the code does. */
+static gboolean
+are_reads_covered (const IhopTile *tile)
+{
+  isl_set *certain = certain_elements (tile);
+  gboolean fine = TRUE;
+
+  for (guint i = 0; fine && i < tile->accesses->len; i++)
+    {
+      const IhopAccess *access = tile->accesses->pdata[i];
+      if (is_certain (access))
+        continue;
+      isl_set *elements = ihop_tile_elements (tile, access);
+      fine = certain && isl_set_is_subset (elements, certain) == isl_bool_true;
+      isl_set_free (elements);
+      if (!fine)
+        refuse_inexact (tile, access);
+    }
+  isl_set_free (certain);
+  return fine;
 }
 
 /* ---- Who else touches them --------------------------------------------------------------------------------------- */
@@ -349,7 +409,7 @@ forget (IhopTile *tile)
 static gboolean
 find (IhopBuild *build, IhopTile *tile, guint group)
 {
-  return find_group (build, tile, group) && is_alone (tile) && measure (tile);
+  return find_group (build, tile, group) && are_reads_covered (tile) && is_alone (tile) && measure (tile);
 }
 
 /* Where one subscript with rows of constant length gives no box, a row's number and an element's may. */

@@ -3,8 +3,8 @@
  * assignments under one condition. (Speculation of guarded statements; the elements are the padding of a tile.)
  *
  * The proof, for each assignment: with U the iterations of the loops around and D those in which c holds, nothing in the block that
- * declares x reads x[f] of U - D where c holds. What is computed there cannot fault: it is made of floating-point numbers, and of
- * elements of local arrays whose subscripts stay in them for all of U. */
+ * declares x reads x[f] of U - D where c holds. What is computed there cannot fault: it is made of floating-point numbers, of
+ * integers that are only compared and chosen between, and of elements of local arrays whose subscripts stay in them for all of U. */
 #include "analysis/memory/definitions.h"
 #include "analysis/dependence/dependences.h"
 #include "analysis/extract/extract.h"
@@ -111,6 +111,12 @@ read_shape (Guarded *self)
 /* ---- What is computed ---------------------------------------------------------------------------------------------- */
 
 static gboolean
+is_number (const IhopType *type)
+{
+  return ihop_type_is_floating (type) || ihop_type_is_integer (type);
+}
+
+static gboolean
 is_local_array (const Guarded *self, const IhopSymbol *symbol)
 {
   const IhopType *type = symbol->type;
@@ -118,10 +124,20 @@ is_local_array (const Guarded *self, const IhopSymbol *symbol)
   while (type->kind == IHOP_TYPE_ARRAY && type->has_count)
     type = ihop_type_strip (type->target);
   return symbol->kind == IHOP_SYMBOL_VARIABLE && symbol->storage == IHOP_STORAGE_AUTO && !symbol->is_global
-         && symbol->type->kind == IHOP_TYPE_ARRAY && ihop_type_is_floating (type) && !ihop_type_is_volatile (symbol->type);
+         && symbol->type->kind == IHOP_TYPE_ARRAY && is_number (type) && !ihop_type_is_volatile (symbol->type);
 }
 
-/* Something that may fault, or that is no floating-point number; subscripts are looked at elsewhere. */
+/* Integers may overflow, and quotients fault. */
+static gboolean
+is_harmless_operation (const IhopNode *node)
+{
+  if (node->op >= IHOP_OP_LT && node->op <= IHOP_OP_NE)
+    return TRUE;
+  return ihop_type_is_floating (node->type)
+         && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB || node->op == IHOP_OP_MUL);
+}
+
+/* Something that may fault; subscripts are looked at elsewhere. */
 static gboolean
 look_for_harm (const IhopNode *node, gpointer data)
 {
@@ -137,7 +153,7 @@ look_for_harm (const IhopNode *node, gpointer data)
     case IHOP_INDEX:
       {
         const IhopSymbol *array = array_of (node);
-        if (array == NULL || !is_local_array (self, array) || !ihop_type_is_floating (node->type))
+        if (array == NULL || !is_local_array (self, array) || !is_number (node->type))
           *found = node;
         return FALSE;
       }
@@ -145,11 +161,13 @@ look_for_harm (const IhopNode *node, gpointer data)
       harmless = node->symbol && ihop_type_is_scalar (node->symbol->type) && !ihop_type_is_volatile (node->symbol->type);
       break;
     case IHOP_BINARY:
-      harmless = ihop_type_is_floating (node->type)
-                 && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB || node->op == IHOP_OP_MUL);
+      harmless = is_harmless_operation (node);
       break;
     case IHOP_ASSIGN:
-      harmless = node == self->update && ihop_type_is_floating (node->type);
+      harmless = node == self->update && (ihop_type_is_floating (node->type) || node->op == IHOP_OP_NONE);
+      break;
+    case IHOP_CONDITIONAL:
+      harmless = node->child[1] != NULL;
       break;
     case IHOP_CAST:
       harmless = ihop_type_is_scalar (node->type)
@@ -354,7 +372,7 @@ declaring_block (const Guarded *self)
   const IhopDefs *defs = path ? ihop_defs_of (self->step->facts, self->header->name->function, self->array) : NULL;
   if (defs && !defs->address_taken && path->len > 1 && ((const IhopNode *) path->pdata[path->len - 2])->kind == IHOP_BLOCK)
     return path->pdata[path->len - 2];
-  refuse (self, self->update, "%s is no local array of floating-point numbers that only its own block uses", self->array->name);
+  refuse (self, self->update, "%s is no local array of numbers that only its own block uses", self->array->name);
   return NULL;
 }
 

@@ -177,26 +177,28 @@ is_same (IhopJudge *judge, const Guard *old, const Guard *new, const IhopValues 
          && ihop_judge_is_copy (judge, new->now);
 }
 
-/* The old ones are all there, in their order; between them may stand what a builder made, which
- * is affine or it would not be exact. */
+/* A condition that the new sets tell all about: what it leaves out is not in them. */
+static gboolean
+is_told_condition (const IhopJudge *judge, const Guard *new)
+{
+  return g_hash_table_lookup (judge->new.scop->conditions, new->now) != NULL;
+}
+
+/* The old ones are all there, in their order. What is new between them must not be inexact itself, else the set says too much. */
 static gboolean
 holds_in_order (IhopJudge *judge, const GArray *old, const GArray *new, const IhopValues *values)
 {
   guint k = 0;
 
-  for (guint i = 0; i < new->len && k < old->len; i++)
+  for (guint i = 0; i < new->len; i++)
     {
-      const Guard *a = &g_array_index (old, Guard, k), *b = &g_array_index (new, Guard, i);
-      k += is_same (judge, a, b, values);
+      const Guard *b = &g_array_index (new, Guard, i);
+      if (k < old->len && is_same (judge, &g_array_index (old, Guard, k), b, values))
+        k++;
+      else if (!is_told_condition (judge, b))
+        return FALSE;
     }
   return k == old->len;
-}
-
-/* What is new between the old ones must not be inexact itself: else the set says too much. */
-static gboolean
-adds_none (const GArray *old, const GArray *new)
-{
-  return old->len == new->len;
 }
 
 static IhopDiag *
@@ -227,7 +229,7 @@ check_pair (IhopJudge *judge, const IhopPair *pair)
     }
   g_autoptr (GArray) old = guards_around (judge, &judge->old, pair->before->node, FALSE);
   g_autoptr (GArray) new = guards_around (judge, &judge->new, pair->now->node, TRUE);
-  if (holds_in_order (judge, old, new, pair->image->values) && adds_none (old, new))
+  if (holds_in_order (judge, old, new, pair->image->values))
     return TRUE;
   refuse (judge, pair->before->node, "the condition does not stay around it");
   return FALSE;

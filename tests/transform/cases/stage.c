@@ -313,3 +313,28 @@ void stage_behind_sign (int n, int sign, double *restrict a, double *restrict b)
         if (sign > 0)
           b[i] = a[i];
 }
+
+/* What is read only if a condition on data holds is read among what is touched anyway: of b nothing is, in the last one. */
+void stage_possible (int n, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_possible/it a registers 16
+  // RUN: stage stage_possible/it b shared 16
+  for (int it = 0; it < n; it += 64)
+    for (int k = 0; k < n; k++)
+      for (int t = 0; t < 16; t++)
+        for (int r = 0; r < 4; r++)
+          if (it + t + 16 * r < n)
+            a[it + t + 16 * r] = b[k] > 3 ? b[k] : a[it + t + 16 * r];
+}
+
+void stage_only_possible (int n, double *restrict a, double *restrict b)
+{
+  // RUN: stage stage_only_possible/it b shared 4
+  // RUN: stage stage_only_possible/it a shared 4
+  for (int it = 0; it < n - 63; it += 64)
+    for (int t = 0; t < 64; t++) {
+      if (a[it + t] > 3)
+        a[it + t] = 3;
+      a[it + t] += a[it + t] < 0 ? b[it + t] : 1;
+    }
+}

@@ -166,3 +166,44 @@ void unguard_asked_again (int n, double c, double *restrict a)
         a[it + t] = two[t] - own[t];
   }
 }
+
+/* Values that are chosen between, and where they were found. */
+void unguard_chosen (int n, double c, double *restrict a, int *restrict p)
+{
+  // RUN: unguard unguard_chosen/it/k/t
+  for (int it = 0; it < n; it += 64) {
+    double own[64];
+    int at[64];
+    for (int t = 0; t < 64; t++) {
+      own[t] = 0;
+      at[t] = 0;
+    }
+    for (int k = 0; k < 10; k++)
+      for (int t = 0; t < 64; t++)
+        if (it + t < n) {
+          at[t] = c * 2 > own[t] ? k : at[t];
+          own[t] = c * 2 > own[t] ? c * 2 : own[t];
+        }
+    for (int t = 0; t < 64; t++)
+      if (it + t < n) {
+        a[it + t] = own[t];
+        p[it + t] = at[t];
+      }
+  }
+}
+
+void unguard_overflows (int n, int c, int *restrict p)
+{
+  // RUN: unguard unguard_overflows/it/t#2
+  for (int it = 0; it < n; it += 64) {
+    int own[64];
+    for (int t = 0; t < 64; t++)
+      own[t] = 0;
+    for (int t = 0; t < 64; t++)
+      if (it + t < n)
+        own[t] += c;
+    for (int t = 0; t < 64; t++)
+      if (it + t < n)
+        p[it + t] = own[t];
+  }
+}
