@@ -51,6 +51,11 @@ MUTANTS = [
     ("transform/text/copy_loop.c", "number >= 0 && number % size == 0 && number / size < 1 << 30 ?", "number >= 0 ?", "copies of a part of an element"),
     ("transform/text/copy_loop.c", "(is_name && !is_fixed) || node->kind == IHOP_MEMBER ||", "(is_name && !is_fixed) ||", "sizes that the copy itself changes"),
     ("transform/text/copy_loop.c", "(byte != 255 && number->size > 1)", "FALSE", "bytes that fill numbers"),
+    ("analysis/memory/points_to_order.c", "if (ihop_defs_writes (flow->facts, statement, symbol))", "if (FALSE)", "pointers that are assigned in between"),
+    ("analysis/memory/points_to_order.c", "statement->kind == IHOP_CASE && !in_switch", "FALSE", "cases that control comes in by"),
+    ("analysis/memory/points_to_order.c", "    g_hash_table_remove (flow->held, own->pdata[i]);", "    ;", "pointers that an if may have assigned"),
+    ("analysis/memory/points_to_order.c", " && !ihop_defs_has_labels (flow->facts, flow->body)", "", "labels that control comes in by"),
+    ("analysis/memory/points_to_order.c", "&& ihop_defs_is_tame (flow->facts, flow->body, symbol)", "", "pointers that others may assign"),
     ("analysis/memory/effects_summary.c", "  ihop_stored_places_include (summary->stored, from->stored);\n", "", "what a callee's callees store"),
     ("analysis/memory/effects_summary.c", "(stores && i >= format) ? IHOP_EFFECT_WRITES | IHOP_EFFECT_UNTYPED : 0)", "(stores && i >= format) ? IHOP_EFFECT_WRITES : 0)",
      "bytes that the library copies"),
@@ -546,7 +551,7 @@ def verdict_checks(changed):
     if all(file.startswith("analysis/memory/") for file in changed.files):
         answers = changed.source / "tests/analysis_effects"
         checks = [("answers of " + case, lambda case=case: changed.fails("tests/analysis_effects/effects-answers", answers / (case + ".c")))
-                  for case in ("stored_types", "effects", "memory")] + checks
+                  for case in ("order", "stored_types", "effects", "memory")] + checks
     return checks + [(name, lambda script=script: changed.fails_python(script, "src/cli/ihop", "--count", 150))
                      for name, script in (("random instances", "fuzz/instances.py"), ("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]
 

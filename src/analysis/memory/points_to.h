@@ -1,5 +1,5 @@
-/* What pointers may point to: inclusion constraints after Andersen (1994), insensitive to the order
- * of statements and to fields.
+/* What pointers may point to: inclusion constraints after Andersen (1994), insensitive to fields, and to the order
+ * of statements but for local pointers inside of a block (points_to_order.c).
  *
  * There are two kinds of system. The program's has the bodies of all functions in it, arguments
  * bound to parameters. A function's own has symbolic objects instead for what it gets from outside:

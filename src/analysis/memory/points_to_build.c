@@ -143,6 +143,11 @@ ihop_flow_statement (IhopFlow *flow, const IhopNode *node, guint result)
       ihop_flow_opaque (flow, node);
       return;
     }
+  if (node->kind == IHOP_BLOCK)
+    {
+      ihop_flow_block (flow, node, result);
+      return;
+    }
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i] == NULL)
       continue;
@@ -266,7 +271,7 @@ build_program (IhopFlow *flow)
   for (guint i = 0; i < functions->len; i++)
     {
       const IhopFunction *function = functions->pdata[i];
-      ihop_flow_statement (flow, function->body, ihop_flow_result_of (flow, function));
+      ihop_flow_body (flow, function);
       if (ihop_callgraph_is_entry (flow->facts, function))
         enter_from_outside (flow, function);
     }
@@ -411,6 +416,7 @@ flow_new (IhopFacts *facts, const IhopFunction *function, const IhopFunction *ru
   flow->symbols = g_hash_table_new (NULL, NULL);
   flow->results = g_hash_table_new (NULL, NULL);
   flow->memories = g_hash_table_new (NULL, NULL);
+  flow->held = g_hash_table_new (NULL, NULL);
   flow->tells_members = ihop_effective_is_believed (facts);
   flow->is_closed = ihop_callgraph_is_closed (facts);
   flow->integers_carry = do_integers_carry (facts);
@@ -424,7 +430,7 @@ ihop_flow_build (IhopFacts *facts, const IhopFunction *function)
   IhopFlow *flow = flow_new (facts, function, NULL);
 
   if (function)
-    ihop_flow_statement (flow, function->body, ihop_flow_result_of (flow, function));
+    ihop_flow_body (flow, function);
   else
     build_program (flow);
   flow->is_exact = ihop_solver_run (flow->solver, SOLVER_STEPS);
@@ -440,7 +446,7 @@ ihop_flow_build_run (IhopFacts *facts, const IhopFunction *run, const GPtrArray 
   for (guint i = 0; i < functions->len; i++)
     {
       const IhopFunction *function = functions->pdata[i];
-      ihop_flow_statement (flow, function->body, ihop_flow_result_of (flow, function));
+      ihop_flow_body (flow, function);
       if (function != run && ihop_callgraph_node (facts, function)->is_address_taken)
         enter_from_outside (flow, function);
     }
@@ -459,6 +465,7 @@ ihop_flow_free (IhopFlow *flow)
   g_hash_table_unref (flow->symbols);
   g_hash_table_unref (flow->results);
   g_hash_table_unref (flow->memories);
+  g_hash_table_unref (flow->held);
   g_clear_pointer (&flow->leaked, g_array_unref);
   g_free (flow);
 }

@@ -14,6 +14,8 @@ struct _IhopFlow
   GHashTable *symbols;          /* variable → node that holds just this object */
   GHashTable *results;          /* IhopFunction → node: what it returns */
   GHashTable *memories;         /* name → node: see ihop_flow_library_memory */
+  const IhopFunction *body;     /* whose statements are being read; NULL: none */
+  GHashTable *held;             /* local pointer → node: what it holds where reading stands (points_to_order.c) */
   guint external;               /* node that holds just the external object */
   guint out_of_sight;           /* content of the external object */
   guint kept;                   /* what the library was given to keep */
@@ -33,6 +35,11 @@ void ihop_flow_free (IhopFlow *flow);
 
 /* points_to_build.c; "result" is the node for what is returned. */
 void ihop_flow_statement (IhopFlow *flow, const IhopNode *statement, guint result);
+/* points_to_order.c: all statements of a function, and those of a block one behind the other. */
+void ihop_flow_body (IhopFlow *flow, const IhopFunction *function);
+void ihop_flow_block (IhopFlow *flow, const IhopNode *block, guint result);
+/* What a local pointer holds at the place that is being read; 0: what it ever holds. */
+guint ihop_flow_held (const IhopFlow *flow, const IhopSymbol *symbol);
 guint ihop_flow_join (IhopFlow *flow, guint a, guint b);
 gboolean ihop_flow_carries (const IhopFlow *flow, const IhopType *type);
 guint ihop_flow_symbol (IhopFlow *flow, const IhopSymbol *symbol);

@@ -313,6 +313,8 @@ value_of_conditional (IhopFlow *flow, const IhopNode *node)
 static guint
 value_of_any (IhopFlow *flow, const IhopNode *node)
 {
+  guint held;
+
   if (decays (node) && node->kind != IHOP_INIT_LIST)
     return place (flow, node);
   switch (node->kind)
@@ -324,7 +326,8 @@ value_of_any (IhopFlow *flow, const IhopNode *node)
     case IHOP_REF:
       if (node->symbol && node->symbol->kind == IHOP_SYMBOL_ENUMERATOR)
         return 0;
-      return load (flow, place (flow, node), node, node->type);
+      held = node->symbol ? ihop_flow_held (flow, node->symbol) : 0;
+      return held ? held : load (flow, place (flow, node), node, node->type);
     case IHOP_MEMBER:
     case IHOP_INDEX:
     case IHOP_STRING:
