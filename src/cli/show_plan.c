@@ -68,7 +68,10 @@ show_call (const IhopKernel *call)
   for (guint i = 0; i < call->params->len; i++)
     ihop_cli_print ("%s%s", i == 0 ? "" : i + 1 < call->params->len ? ", " : " and ",
                     ((const IhopKernelParam *) call->params->pdata[i])->symbol->name);
-  ihop_cli_print (call->params->len == 1 ? " stays on the device\n" : " stay on the device\n");
+  ihop_cli_print (call->params->len == 1 ? " stays on the device" : " stay on the device");
+  for (guint i = 0; i < call->conditions->len; i++)
+    ihop_cli_print ("%s%s", i == 0 ? ", if " : " and ", ((const IhopAssumption *) call->conditions->pdata[i])->condition);
+  ihop_cli_print ("\n");
 }
 
 static void

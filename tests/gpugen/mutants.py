@@ -56,6 +56,10 @@ MUTANTS = [
     ("gpugen/transfer/device_version.c", "  in[graph->entry] = 0;\n  while (changed)", "  while (changed)", "ways on which a callee writes nothing"),
     ("gpugen/memory/resident_call.c", "      if (answer->alias == IHOP_ALIAS_TESTABLE ||", "      if ((answer->alias == IHOP_ALIAS_TESTABLE && !pair.global) ||",
      "numbers that lie in what is handed over"),
+    ("gpugen/transfer/device_version.c", "if (ihop_version_assumes (version, work->kernels->pdata[i]))", "if (FALSE)", "conditions that callees test no more"),
+    ("gpugen/transfer/device_version.c", "if (call == NULL || call->conditions->len\n", "if (call == NULL\n", "ways out to functions that are not there"),
+    ("gpugen/memory/resident_call.c", "&& bare->integer == argument->integer", "", "constants that are other numbers where they are passed to"),
+    ("gpugen/memory/resident_call.c", "  return node == call;", "  return TRUE;", "conditions that are asked too early"),
     ("gpugen/memory/resident_call.c", "ihop_node_count_mentions (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
      "TRUE", "what stands beside a call"),
     ("gpugen/memory/swapped_extents.c", "return seen == (1u << rounds->group->variables->len) - 1;", "return seen != 0;",
@@ -119,7 +123,8 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--pragma=target", "rows_by_their_size.c"), ("--pragma=target", "member_sizes.c"),
             ("--pragma=target", "passed_members.c"), ("--pragma=target", "memory_from_before.c"),
             ("--pragma=target", "pointers_in_structs.c"), ("--pragma=target", "struct_hazards.c"),
-            ("--auto=--keep-slower", "struct_arguments.c"), ("--auto=--keep-slower", "own_constants.c")]
+            ("--auto=--keep-slower", "struct_arguments.c"), ("--auto=--keep-slower", "own_constants.c"), ("--auto=--keep-slower", "resident_conditions.c"),
+            ("--auto=--keep-slower", "sizes_in_other_words.c")]
 
 
 def checks_of(changed):

@@ -1,5 +1,6 @@
 /* Two pairs of buffers, exchanged by one temporary: they stay two pairs, on the device too. FOUND: 1. TESTED: 0. COPIES: 2. */
 #include "show.h"
+#include <stdlib.h>
 
 enum { N = 40 };
 

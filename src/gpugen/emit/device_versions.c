@@ -1,9 +1,11 @@
 /* Functions that take pointers to copies on the device, and calls of them. */
 #include "gpugen/emit/device_versions.h"
 #include "gpugen/emit/assumption_tests.h"
+#include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/host.h"
 #include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/host_file.h"
+#include "gpugen/emit/host_launch.h"
 #include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
@@ -203,14 +205,53 @@ edit_call (IhopPrint *print, const IhopKernel *call)
     ihop_edits_insert (print->edits, node->range.end, ")");
 }
 
+/* The call's statement with what is edited in it. */
+static char *
+statement_with_call (IhopPrint *print, const IhopKernel *call)
+{
+  const IhopNode *statement = call->statements->pdata[0];
+  g_autoptr (IhopEdits) edits = ihop_edits_new (print->plan->tree->source);
+  IhopEdits *outer = print->edits;
+
+  print->edits = edits;
+  edit_call (print, call);
+  print->edits = outer;
+  return ihop_edits_apply_range (edits, statement->range.begin, statement->range.end);
+}
+
+/* "if (ld >= n) { step_on_device (n, d_a, ld); } else { … }". */
+static void
+replace_asked_call (IhopPrint *print, IhopPoints *points, const IhopKernel *call, const char *conditions)
+{
+  IhopPoint point = { IHOP_POINT_BEFORE, call->statements->pdata[0] };
+  g_autofree char *indent = ihop_points_indent (points, call->function, &point);
+  g_autofree char *inner = ihop_layout_indent (&print->layout, indent, 1);
+  g_autofree char *statement = statement_with_call (print, call);
+  g_autofree char *way_out = ihop_host_way_out (print, call, inner);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  ihop_layout_append (&print->layout, text, indent, "if (%s) {\n\t%s\n} else {\n", conditions, statement);
+  g_string_append (text, way_out);
+  ihop_layout_append (&print->layout, text, indent, "}\n");
+  ihop_points_replace (points, call->function, call->statements, call->marks, text->str, TRUE);
+}
+
 void
-ihop_host_calls (IhopPrint *print)
+ihop_host_calls (IhopPrint *print, IhopPoints *points)
 {
   const GPtrArray *calls = print->plan->calls;
 
   for (guint i = 0; i < calls->len; i++)
-    if (ihop_printing_is_in (print, ((const IhopKernel *) calls->pdata[i])->function))
-      edit_call (print, calls->pdata[i]);
+    {
+      const IhopKernel *call = calls->pdata[i];
+      if (!ihop_printing_is_in (print, call->function))
+        continue;
+      g_autofree char *conditions = ihop_host_conditions (print, call);
+      if (conditions)
+        replace_asked_call (print, points, call, conditions);
+      else
+        edit_call (print, call);
+    }
 }
 
 /* ---- the versions ---- */

@@ -1,10 +1,11 @@
 /* Functions that take pointers to copies on the device, and calls of them. */
 #pragma once
+#include "gpugen/emit/insertions.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/plan/plan.h"
 
 /* Calls that hand copies on the device over, and the functions that they call. */
-void ihop_host_calls (IhopPrint *print);
+void ihop_host_calls (IhopPrint *print, IhopPoints *points);
 void ihop_host_versions (IhopPrint *print);
 /* Whether the text being printed allocates and copies the variable; else it is handed in. */
 gboolean ihop_printing_keeps (const IhopPrint *print, const IhopDeviceVariable *variable);

@@ -299,7 +299,7 @@ ihop_host_edit_functions (IhopPrint *print)
   add_frees (&host);
   add_launches (&host);
   add_pointer_swaps (&host);
-  ihop_host_calls (print);
+  ihop_host_calls (print, host.points);
   ihop_host_cut_unused (print);
   drop_register (print);
   ihop_points_apply (host.points);

@@ -329,12 +329,14 @@ write_launch (Launch *launch, const char *indent)
   line (launch, indent, "}");
 }
 
-static char *
-conditions_text (const IhopKernel *kernel)
+char *
+ihop_host_conditions (const IhopPrint *print, const IhopKernel *kernel)
 {
   GString *text = g_string_new (NULL);
   gboolean many = kernel->conditions && kernel->conditions->len > 1;
 
+  if (print->version && ihop_version_assumes (print->version, kernel))
+    return g_string_free (text, TRUE);
   for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
     {
       const IhopAssumption *condition = kernel->conditions->pdata[i];
@@ -385,10 +387,21 @@ write_iterators (Launch *launch, const char *indent)
 }
 
 char *
+ihop_host_way_out (IhopPrint *print, const IhopKernel *kernel, const char *indent)
+{
+  Launch launch = { print, kernel, g_string_new (NULL) };
+
+  write_copies (&launch, FALSE, indent);
+  write_original (&launch, indent);
+  write_copies (&launch, TRUE, indent);
+  return g_string_free (launch.out, FALSE);
+}
+
+char *
 ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent)
 {
   Launch launch = { print, kernel, g_string_new (NULL) };
-  g_autofree char *conditions = conditions_text (kernel);
+  g_autofree char *conditions = ihop_host_conditions (print, kernel);
   g_autofree char *inner = ihop_layout_indent (&print->layout, indent, 1);
 
   if (conditions)
@@ -397,10 +410,9 @@ ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent
   write_iterators (&launch, conditions ? inner : indent);
   if (conditions)
     {
+      g_autofree char *way_out = ihop_host_way_out (print, kernel, inner);
       line (&launch, indent, "} else {");
-      write_copies (&launch, FALSE, inner);
-      write_original (&launch, inner);
-      write_copies (&launch, TRUE, inner);
+      g_string_append (launch.out, way_out);
       line (&launch, indent, "}");
     }
   return g_string_free (launch.out, FALSE);

@@ -108,6 +108,15 @@ add_cost (JsonBuilder *b, const IhopKernel *kernel)
 }
 
 static void
+add_conditions (JsonBuilder *b, const IhopKernel *kernel)
+{
+  ihop_json_begin_array (b, "conditions");
+  for (guint i = 0; i < kernel->conditions->len; i++)
+    json_builder_add_string_value (b, ((IhopAssumption *) kernel->conditions->pdata[i])->condition);
+  json_builder_end_array (b);
+}
+
+static void
 add_kernel (JsonBuilder *b, const IhopKernel *kernel)
 {
   ihop_json_begin_object (b, NULL);
@@ -126,10 +135,7 @@ add_kernel (JsonBuilder *b, const IhopKernel *kernel)
   json_builder_end_array (b);
   add_reductions (b, "reductions", kernel->reductions);
   add_reductions (b, "atomics", kernel->atomics);
-  ihop_json_begin_array (b, "conditions");
-  for (guint i = 0; i < kernel->conditions->len; i++)
-    json_builder_add_string_value (b, ((IhopAssumption *) kernel->conditions->pdata[i])->condition);
-  json_builder_end_array (b);
+  add_conditions (b, kernel);
   ihop_json_begin_array (b, "device_functions");
   for (guint i = 0; i < kernel->callees->len; i++)
     json_builder_add_string_value (b, ((IhopFunction *) kernel->callees->pdata[i])->symbol->name);
@@ -227,6 +233,7 @@ add_call (JsonBuilder *b, const IhopKernel *call)
   for (guint i = 0; i < call->params->len; i++)
     json_builder_add_string_value (b, ((const IhopKernelParam *) call->params->pdata[i])->variable->name);
   json_builder_end_array (b);
+  add_conditions (b, call);
   json_builder_end_object (b);
 }
 

@@ -180,11 +180,9 @@ count_of_bytes (const Measure *self, const IhopNode *const *arguments, guint n)
       if (!divided && (is_sizeof_element (self, bare) || divide_array (self, bare, factors)))
         divided = TRUE;
       else
-        g_ptr_array_add (factors, bytes->pdata[i]);
+        g_ptr_array_add (factors, (gpointer) without_widening (bytes->pdata[i]));
     }
   const IhopNode *count = product_of (pool, factors, 0, factors->len);
-  if (count && factors->len == 1)
-    count = without_widening (count);
   if (count == NULL)
     count = ihop_expression_number (pool, 1);
   return divided ? count : ihop_expression_binary (pool, IHOP_OP_DIV, count, ihop_expression_sizeof (pool, self->element));

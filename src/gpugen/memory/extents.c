@@ -14,6 +14,7 @@
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/member_sizes.h"
 #include "gpugen/memory/pointer_start.h"
+#include "gpugen/memory/resolved_size.h"
 #include "gpugen/plan/box.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/names.h"
@@ -40,10 +41,9 @@ count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
   for (guint i = 0; calls && i < calls->len; i++)
     {
       const IhopNode *other = ihop_allocated_count (work->planner->facts, work->function, calls->pdata[i], variable->element);
-      if (other == NULL || (count && !ihop_expression_equal (count, other)))
-        return NULL;
+      count = other ? ihop_size_common (work->planner->facts, work->function, count, other) : NULL;
       if (count == NULL)
-        count = other;
+        return NULL;
     }
   return count;
 }

@@ -1,5 +1,6 @@
 /* Calls that hand copies on the device over: which statements, and what they do to the caller's arrays. */
 #include "gpugen/memory/resident_call.h"
+#include "gpugen/memory/resolved_size.h"
 #include "analysis/memory/abnormal_exit.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/program/callgraph.h"
@@ -46,8 +47,9 @@ argument_value (const IhopWork *work, const IhopKernel *call, const IhopSymbol *
     return NULL;
   const IhopNode *bare = without_casts (argument);
   const IhopType *type = ihop_type_strip (parameter->type);
+  gboolean is_constant = (bare->flags & argument->flags & IHOP_NODE_CONSTANT) && bare->integer == argument->integer;
   gboolean is_number = ihop_type_is_integer (type)
-                       && ((bare->flags & IHOP_NODE_CONSTANT) || ihop_type_equal (type, ihop_type_strip (bare->type)));
+                       && (is_constant || ihop_type_equal (type, ihop_type_strip (bare->type)));
   gboolean is_object = bare->kind == IHOP_REF && (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_RECORD);
   return is_number || is_object ? bare : NULL;
 }
@@ -267,6 +269,37 @@ footprint_new (IhopWork *work, const IhopKernel *call, const IhopHanded *handed,
   return f;
 }
 
+/* "step (n, a, b);" or "x = step (n, a, b);": what is asked before the statement still holds when the call is made. */
+static gboolean
+can_be_asked_before (const IhopNode *statement, const IhopNode *call)
+{
+  const IhopNode *node = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], TRUE) : statement;
+
+  if (node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF)
+    node = ihop_node_strip (node->child[1], TRUE);
+  return node == call;
+}
+
+/* What the version takes for granted is proved of these arguments, or asked before the call. */
+static gboolean
+ask_conditions (IhopWork *work, IhopKernel *kernel)
+{
+  const GPtrArray *conditions = kernel->version->conditions;
+
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const IhopNode *condition = ihop_resident_size (work, kernel, conditions->pdata[i]);
+      gboolean holds = FALSE;
+      if (condition && ihop_condition_is_certain (work->planner->facts, work->function, condition, &holds) && holds)
+        continue;
+      if (condition == NULL || !can_be_asked_before (kernel->statements->pdata[0], kernel->call))
+        return FALSE;
+      ihop_kernel_ask (work, kernel, condition,
+                       ihop_message ("%s works on what is on the device only if this holds", kernel->version->function->symbol->name));
+    }
+  return TRUE;
+}
+
 static void
 add_call (IhopWork *work, const IhopNode *statement, const IhopNode *call, const IhopDeviceVersion *version)
 {
@@ -293,7 +326,10 @@ add_call (IhopWork *work, const IhopNode *statement, const IhopNode *call, const
     g_ptr_array_add (kernel->footprints,
                      footprint_new (work, kernel, &g_array_index (version->handed, IhopHanded, i),
                                     symbols->pdata[i], made));
-  g_ptr_array_add (work->kernels, kernel);
+  if (ask_conditions (work, kernel))
+    g_ptr_array_add (work->kernels, kernel);
+  else
+    ihop_kernel_free (kernel);
 }
 
 /* ---- which statements ---- */

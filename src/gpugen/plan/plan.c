@@ -34,6 +34,7 @@ ihop_version_free (IhopDeviceVersion *version)
 {
   g_array_unref (version->handed);
   g_array_unref (version->apart);
+  g_ptr_array_unref (version->conditions);
   g_free (version->name);
   g_free (version);
 }

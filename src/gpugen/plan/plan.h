@@ -197,6 +197,7 @@ struct _IhopDeviceVersion
   char *name;              /* "collide_on_device" */
   GArray *handed;          /* of IhopHanded, those behind parameters first */
   GArray *apart;           /* of IhopPair: what must not overlap */
+  GPtrArray *conditions;   /* of const IhopNode *, in the function's names: what it does not test any more, though kernels rest on it */
   gboolean is_needed;      /* the function has no other version: some array is unmeasured */
   gboolean is_only;        /* all calls are of this version: there is no other one */
 };

@@ -60,6 +60,7 @@ is_named_on_host (const IhopWork *work, const IhopSymbol *symbol)
   return self.found;
 }
 
+/* Where they do not hold the host does the kernel's work, in memory of its own. */
 static gboolean
 has_conditions (const IhopWork *work, const IhopSymbol *symbol)
 {
@@ -144,8 +145,7 @@ find_handed (IhopWork *work, IhopDeviceVariable *variable, IhopHanded *handed)
   gboolean is_parameter = symbol->kind == IHOP_SYMBOL_PARAMETER;
 
   if (variable->passing != IHOP_PASS_ARRAY || variable->is_local || variable->rank == 0
-      || (!is_parameter && !symbol->is_global) || is_named_on_host (work, symbol)
-      || has_conditions (work, symbol))
+      || (!is_parameter && !symbol->is_global) || is_named_on_host (work, symbol))
     return FALSE;
   g_autofree guint16 *events = ihop_copies_events (work, variable);
   if (!is_left_alone (work, symbol, events))
@@ -246,7 +246,7 @@ pair_of (const IhopWork *work, const IhopDeviceVersion *version, const IhopOverl
   IhopSymbol *other = a == G_MAXUINT ? test->a : test->b;
 
   *pair = (IhopPair){ a == G_MAXUINT ? b : a, b, NULL };
-  if (test->condition || test->a == NULL || pair->a == G_MAXUINT)
+  if (test->a == NULL || pair->a == G_MAXUINT)
     return FALSE;
   if (a != G_MAXUINT && b != G_MAXUINT)
     return TRUE;
@@ -272,6 +272,29 @@ is_of_handed (const IhopWork *work, const IhopDeviceVersion *version, const Ihop
   return found;
 }
 
+static void
+add_condition (IhopDeviceVersion *version, const IhopNode *condition)
+{
+  for (guint i = 0; i < version->conditions->len; i++)
+    if (ihop_expression_equal (version->conditions->pdata[i], condition))
+      return;
+  g_ptr_array_add (version->conditions, (gpointer) condition);
+}
+
+/* The host's way out would need the host's memory, which the version does not have: callers ask instead, and call the
+ * function as it was where it does not hold. */
+static void
+take_conditions (const IhopWork *work, IhopDeviceVersion *version)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    if (ihop_version_assumes (version, work->kernels->pdata[i]))
+      {
+        const GPtrArray *conditions = ((const IhopKernel *) work->kernels->pdata[i])->conditions;
+        for (guint k = 0; k < conditions->len; k++)
+          add_condition (version, ((const IhopAssumption *) conditions->pdata[k])->holds);
+      }
+}
+
 /* The version has no tests of its own: what they compare has to be in the caller's hands. */
 static gboolean
 take_tests (const IhopWork *work, IhopDeviceVersion *version)
@@ -281,9 +304,14 @@ take_tests (const IhopWork *work, IhopDeviceVersion *version)
   for (guint i = 0; i < overlaps->len; i++)
     {
       const IhopOverlapTest *test = overlaps->pdata[i];
+      IhopPair pair;
       if (test->function != work->function || (test->condition && is_of_handed (work, version, test->condition)))
         continue;
-      IhopPair pair;
+      if (test->condition)
+        {
+          add_condition (version, test->condition);
+          continue;
+        }
       if (!pair_of (work, version, test, &pair))
         return FALSE;
       g_array_append_val (version->apart, pair);
@@ -416,6 +444,7 @@ ihop_resident_offer (IhopWork *work)
   version->is_needed = is_one_of_a_kind (work);
   version->handed = g_array_new (FALSE, FALSE, sizeof (IhopHanded));
   version->apart = g_array_new (FALSE, FALSE, sizeof (IhopPair));
+  version->conditions = g_ptr_array_new ();
   for (guint i = 0; i < work->variables->len; i++)
     {
       IhopHanded handed;
@@ -424,7 +453,9 @@ ihop_resident_offer (IhopWork *work)
         g_array_append_val (version->handed, handed);
     }
   g_array_sort (version->handed, by_index);
-  if (version->handed->len && take_tests (work, version) && hands_all_unmeasured (work, version))
+  take_conditions (work, version);
+  if (version->handed->len && take_tests (work, version) && hands_all_unmeasured (work, version)
+      && !(version->is_needed && version->conditions->len))
     g_ptr_array_add (versions, version);
   else
     {
@@ -495,7 +526,8 @@ is_for_device_only (IhopPlanner *planner, const IhopDeviceVersion *version)
     {
       const IhopCallSite *site = node->callers->pdata[i];
       const IhopDeviceVersion *around = ihop_plan_version (planner->plan, site->caller);
-      if (ihop_plan_call (planner->plan, site->call) == NULL
+      const IhopKernel *call = ihop_plan_call (planner->plan, site->call);
+      if (call == NULL || call->conditions->len
           || (keeps_original (planner->plan, site->caller) && !(around && around->is_only)))
         return FALSE;
     }
@@ -503,8 +535,21 @@ is_for_device_only (IhopPlanner *planner, const IhopDeviceVersion *version)
 }
 
 static void
+leave_conditions (const IhopDeviceVersion *version, const GPtrArray *kernels)
+{
+  for (guint i = 0; i < kernels->len; i++)
+    {
+      IhopKernel *kernel = kernels->pdata[i];
+      if (kernel->function == version->function && ihop_version_assumes (version, kernel))
+        g_ptr_array_set_size (kernel->conditions, 0);
+    }
+}
+
+static void
 leave_to_callers (IhopPlan *plan, const IhopDeviceVersion *version)
 {
+  leave_conditions (version, plan->kernels);
+  leave_conditions (version, plan->calls);
   for (guint i = 0; i < version->handed->len; i++)
     {
       IhopDeviceVariable *variable = g_array_index (version->handed, IhopHanded, i).variable;

@@ -8,6 +8,7 @@
 #include "analysis/memory/pointer_swap.h"
 #include "ir/expression.h"
 #include "gpugen/memory/disjointness.h"
+#include "gpugen/memory/resolved_size.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
@@ -35,12 +36,12 @@ variable_of (const IhopWork *work, const IhopSymbol *symbol)
 
 /* The copies may stand for each other: of one type, and equally large. */
 static gboolean
-are_alike (const IhopDeviceVariable *a, const IhopDeviceVariable *b)
+are_alike (const IhopWork *work, const IhopDeviceVariable *a, const IhopDeviceVariable *b)
 {
   return a->passing == IHOP_PASS_ARRAY && b->passing == IHOP_PASS_ARRAY && !a->is_local && !b->is_local
          && a->rank == b->rank && a->is_measured == a->is_shared && b->is_measured == b->is_shared
-         && ihop_type_equal (a->element, b->element) && ihop_expression_equal (a->count, b->count)
-         && ihop_expression_equal (a->when, b->when);
+         && ihop_type_equal (a->element, b->element) && ihop_sizes_are_equal (work->planner->facts, work->function, a->count, b->count)
+         && ihop_sizes_are_equal (work->planner->facts, work->function, a->when, b->when);
 }
 
 /* Whether the device's copy is allocated whenever control comes to a node. */
@@ -147,7 +148,7 @@ can_rotate (IhopWork *work, const IhopSwapStatements *exchange)
   for (guint i = 0; i < exchange->variables->len; i++)
     {
       const IhopDeviceVariable *v = variable_of (work, exchange->variables->pdata[i]);
-      if (first == NULL || v == NULL || !are_alike (first, v) || !is_alive_at (work->graph, v, at)
+      if (first == NULL || v == NULL || !are_alike (work, first, v) || !is_alive_at (work->graph, v, at)
           || (v != first && !ihop_variables_are_apart (work, first->symbol, v->symbol)))
         return FALSE;
     }

@@ -1,0 +1,91 @@
+#include "gpugen/memory/resolved_size.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/member_values.h"
+#include "ir/expression.h"
+
+enum { MOST_DEFINITIONS = 8 };
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopFunction *function;
+  guint level;             /* definitions that lead here */
+} Resolution;
+
+/* What a variable is set to, once; NULL: more often, or to what does not keep its value, or is converted. */
+static const IhopNode *
+value_of (const Resolution *self, const IhopSymbol *symbol)
+{
+  const IhopNode *write = ihop_defs_of (self->facts, self->function, symbol)->write, *value = NULL;
+
+  if (symbol->kind != IHOP_SYMBOL_VARIABLE || !ihop_type_is_integer (symbol->type) || write == NULL
+      || !ihop_defs_keeps_value (self->facts, self->function, symbol))
+    return NULL;
+  if (write->kind == IHOP_VARIABLE && write->n_children)
+    value = write->child[0];
+  else if (write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE)
+    value = write->child[1];
+  if (value == NULL || ihop_node_effect (value) || !ihop_defs_keep_values (self->facts, self->function, value)
+      || !ihop_type_equal (ihop_type_strip (value->type), ihop_type_strip (symbol->type)))
+    return NULL;
+  return value;
+}
+
+static const IhopNode *
+resolve (const IhopNode *name, gpointer data)
+{
+  const Resolution *self = data;
+  const IhopNode *value = self->level < MOST_DEFINITIONS ? value_of (self, name->symbol) : NULL;
+  Resolution deeper = { self->facts, self->function, self->level + 1 };
+
+  return value ? ihop_expression_exchange (ihop_facts_pool (self->facts), value, resolve, &deeper) : name;
+}
+
+const IhopNode *
+ihop_size_resolve (IhopFacts *facts, const IhopFunction *function, const IhopNode *size)
+{
+  Resolution self = { facts, function, 0 };
+
+  return size ? ihop_expression_exchange (ihop_facts_pool (facts), size, resolve, &self) : NULL;
+}
+
+gboolean
+ihop_sizes_are_equal (IhopFacts *facts, const IhopFunction *function, const IhopNode *a, const IhopNode *b)
+{
+  return ihop_expression_equal (a, b)
+         || (a && b && ihop_expression_equal (ihop_size_resolve (facts, function, a), ihop_size_resolve (facts, function, b)));
+}
+
+const IhopNode *
+ihop_size_common (IhopFacts *facts, const IhopFunction *function, const IhopNode *a, const IhopNode *b)
+{
+  if (a == NULL || b == NULL || ihop_expression_equal (a, b))
+    return a ? a : b;
+  return ihop_sizes_are_equal (facts, function, a, b) ? ihop_size_resolve (facts, function, a) : NULL;
+}
+
+/* "n <= n", "n < n + 2": numbers are so small that the sum is no other one. */
+static gboolean
+always_holds (const IhopNode *condition)
+{
+  const IhopNode *right = condition->kind == IHOP_BINARY ? condition->child[1] : NULL;
+  gboolean is_less = right && condition->op == IHOP_OP_LT, is_within = right && (condition->op == IHOP_OP_LE || is_less);
+  gint64 more;
+
+  if (is_within && right->kind == IHOP_BINARY && right->op == IHOP_OP_ADD
+      && ihop_expression_is_number (right->child[1], &more) && more >= is_less && more < G_MAXINT16)
+    return ihop_expression_equal (condition->child[0], right->child[0]);
+  return right && !is_less && (is_within || condition->op == IHOP_OP_GE || condition->op == IHOP_OP_EQ)
+         && ihop_expression_equal (condition->child[0], right);
+}
+
+gboolean
+ihop_condition_is_certain (IhopFacts *facts, const IhopFunction *function, const IhopNode *condition, gboolean *holds)
+{
+  const IhopNode *resolved = ihop_size_resolve (facts, function, condition);
+  gint64 number;
+  gboolean is_number = ihop_expression_is_number (resolved, &number);
+
+  *holds = is_number ? number != 0 : always_holds (resolved);
+  return is_number || *holds;
+}

@@ -1,0 +1,14 @@
+/* Sizes that are said in different words. */
+#pragma once
+#include "analysis/program/facts.h"
+
+/* The size in the names that its names were worked out from: "n * m" for "rows * m" behind "int rows = n;". Names that are set
+ * more than once, or to what may have changed since, stay. NULL for NULL. Owned by the facts. */
+const IhopNode *ihop_size_resolve (IhopFacts *facts, const IhopFunction *function, const IhopNode *size);
+/* Whether both are the same number wherever they are used; NULL is equal to NULL. */
+gboolean ihop_sizes_are_equal (IhopFacts *facts, const IhopFunction *function, const IhopNode *a, const IhopNode *b);
+/* The size that both are, in words that were there before either; "a" where there is no other yet ("a" or "b" is NULL). NULL: they
+ * may differ. */
+const IhopNode *ihop_size_common (IhopFacts *facts, const IhopFunction *function, const IhopNode *a, const IhopNode *b);
+/* Whether it is known if a condition holds, and then what. */
+gboolean ihop_condition_is_certain (IhopFacts *facts, const IhopFunction *function, const IhopNode *condition, gboolean *holds);
