@@ -1,5 +1,6 @@
 #include "ir/expression.h"
 #include "ir/print.h"
+#include "ir/query.h"
 #include <string.h>
 
 /* ---- Making ---- */
@@ -108,12 +109,23 @@ ihop_expression_sizeof (IhopPool *pool, const IhopType *type)
 }
 
 
+/* "a <= b" is "b >= a". */
+static gboolean
+says_the_same (const IhopNode *a, const IhopNode *b)
+{
+  gboolean are_comparisons = a->kind == IHOP_BINARY && b->kind == IHOP_BINARY && a->op >= IHOP_OP_LT && a->op <= IHOP_OP_NE;
+
+  return ihop_expression_equal (a, b)
+         || (are_comparisons && b->op == ihop_operator_mirrored (a->op) && ihop_expression_equal (a->child[0], b->child[1])
+             && ihop_expression_equal (a->child[1], b->child[0]));
+}
+
 static gboolean
 has_term (const IhopNode *conjunction, const IhopNode *term)
 {
   if (conjunction->kind == IHOP_BINARY && conjunction->op == IHOP_OP_LAND)
     return has_term (conjunction->child[0], term) || has_term (conjunction->child[1], term);
-  return ihop_expression_equal (conjunction, term);
+  return says_the_same (conjunction, term);
 }
 
 const IhopNode *

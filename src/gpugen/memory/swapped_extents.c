@@ -252,7 +252,7 @@ is_bounded (const Rounds *rounds, const IhopKernel *kernel, const IhopFootprint 
              && ihop_extent_guard_is_bounded (work, kernel, f->symbol));
 }
 
-/* In the loop, sure to run as it stands, and of the kind of memory that is measured. */
+/* In the loop, and of the kind of memory that is measured. */
 static gboolean
 is_regular (const Rounds *rounds, const IhopKernel *kernel, guint member)
 {
@@ -260,16 +260,21 @@ is_regular (const Rounds *rounds, const IhopKernel *kernel, guint member)
   const IhopSymbol *symbol = rounds->group->variables->pdata[member];
   const IhopFootprint *f = footprint_of (rounds, kernel, member);
 
-  return kernel->conditions->len == 0 && child_of (rounds, kernel->statements->pdata[0]) < rounds->body->len
+  return child_of (rounds, kernel->statements->pdata[0]) < rounds->body->len
          && f->rank == variable->rank && f->rank > 0 && f->extents && f->extents[0] == NULL
          && ihop_type_equal (f->element, variable->element) && is_bounded (rounds, kernel, f)
          && !ihop_kernel_combines_into (kernel, symbol);
 }
 
-/* Takes item; FALSE: it is not known how far the name goes there. */
+/* Takes item; FALSE: it is not known how far the name goes there. Where the kernel's conditions do not hold, the host does its work,
+ * and nothing is kept on the device. */
 static gboolean
-add_use (Rounds *rounds, guint child, guint member, IhopGuardedExtent *item)
+add_use (Rounds *rounds, const IhopKernel *kernel, guint child, guint member, IhopGuardedExtent *item)
 {
+  IhopPool *pool = ihop_work_pool (rounds->reach->work);
+
+  for (guint i = 0; item && i < kernel->conditions->len; i++)
+    item->when = ihop_expression_and (pool, item->when, ((const IhopAssumption *) kernel->conditions->pdata[i])->holds);
   if (item && item->end && ihop_extent_guard_can_say (rounds->reach, item->end) && ihop_extent_guard_can_say (rounds->reach, item->when)
       && rounds->n_uses < MOST_USES)
     {
@@ -296,20 +301,21 @@ add_call (Rounds *rounds, const IhopKernel *call, guint member)
   item->is_flat = theirs->bare != NULL;
   if (theirs->when && item->when == NULL)
     item->end = NULL;
-  return add_use (rounds, child, member, item);
+  return add_use (rounds, call, child, member, item);
 }
 
 static gboolean
-add_statement (Rounds *rounds, const IhopNode *statement, guint member)
+add_statement (Rounds *rounds, const IhopKernel *kernel, const IhopNode *statement, guint member)
 {
   IhopWork *work = rounds->reach->work;
   guint child = child_of (rounds, statement);
+  gboolean is_tested = kernel->conditions->len > 0 && rounds->body->pdata[child] == statement; /* add_use says so */
   const IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, rounds->body->pdata[child], statement,
-                                       rounds->group->variables->pdata[member], FALSE);
+                                       rounds->group->variables->pdata[member], is_tested);
   gboolean is_sure = box && box->is_certain && box->is_in_each; /* "if (t == 0)" would be of one buffer alone */
   IhopGuardedExtent *item = is_sure ? ihop_guarded_extent_new (ihop_work_pool (work), rounds->reach->variable, box) : NULL;
 
-  return add_use (rounds, child, member, item);
+  return add_use (rounds, kernel, child, member, item);
 }
 
 static gboolean
@@ -323,7 +329,7 @@ add_kernel (Rounds *rounds, const IhopKernel *kernel, guint member)
     return add_call (rounds, kernel, member);
   for (guint i = 0; i < kernel->statements->len; i++)
     if (ihop_footprint_at (rounds->reach->work, kernel->statements->pdata[i], symbol)
-        && !add_statement (rounds, kernel->statements->pdata[i], member))
+        && !add_statement (rounds, kernel, kernel->statements->pdata[i], member))
       return FALSE;
   return TRUE;
 }
