@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Functions with kernels, called in time loops at several levels, with host code, conditions, ways out, exchanges and
-second names between and inside them: what the emulated program and the fallback print is compared with what the
+"""Functions with kernels, called in time loops at several levels, with host code, conditions, ways out, exchanges,
+second names and rows that may overlap between and inside them: what the emulated program and the fallback print is compared with what the
 program prints. Emulated programs see by themselves which copy is the newer one.
 
     residency.py IHOP [--count N] [--seed S] [--keep DIR]
@@ -49,6 +49,15 @@ class Function:
             lines = [f"if ({pick('k % 2', 'm > 6', 'c > 0', 'n > 100')}) {{"] + lines + ["}"]
         return [indent + line for line in lines]
 
+    def rows(self, indent):
+        """Rows that run into each other where they are longer than the way from one to the next."""
+        pick = self.program.pick
+        to, other = pick(*self.known()), pick(*self.known())
+        width, row = pick(("m", "m"), ("k + 5", "m"), ("m", "k + 5"), ("5", "k + 3"))
+        value = pick(f"{other}[i * {row} + j] * 0.5 + j" if row == "m" else f"{other}[i + j] + i", f"{to}[i * ({row}) + j] * 0.75", "i - j * k")
+        lines = ["#pragma target", "for (int i = 0; i < 4; i++)", f"  for (int j = 0; j < {width}; j++)", f"    {to}[i * ({row}) + j] = {value};"]
+        return [indent + line for line in lines]
+
     def reduction(self, indent):
         name = self.program.pick(*self.known())
         return [indent + line for line in ("#pragma target", "for (int i = 0; i < n; i++)",
@@ -82,7 +91,7 @@ class Function:
             if program.functions and program.chance(0.35):
                 lines += self.call("  ")
             else:
-                lines += self.kernel("  ")
+                lines += self.rows("  ") if program.chance(0.25) else self.kernel("  ")
         if program.chance(0.15):
             lines += self.host("  ")
         if self.returns:
