@@ -69,15 +69,21 @@ static gboolean
 opens_below (const IhopLayout *layout, const char *line, const char *at)
 {
   return layout->brace_below && at[0] == ' ' && at[1] == '{' && at[2] == '\n' && at > line
-         && at[-1] != '=' && *line != '}';
+         && at[-1] != '=';
 }
 
 /* One line, without its indentation, "from" to the newline or the end. */
 static const char *
 append_line (const IhopLayout *layout, GString *out, const char *line, const char *indent)
 {
+  static const char otherwise[] = "} else";
   const char *at = line;
 
+  if (layout->brace_below && g_str_has_prefix (line, otherwise))
+    {
+      g_string_append_printf (out, "}\n%selse", indent);
+      at = line + strlen (otherwise);
+    }
   if (line[0] == ' ' && line[1] == '*') /* a comment goes on */
     {
       g_string_append_len (out, line, (gssize) strcspn (line, "\n"));
