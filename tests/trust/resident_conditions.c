@@ -25,7 +25,7 @@ scaled (int n, double *a, int ld)
 {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
-      a[i * ld + j] *= 1.25;
+      a[i * ld + j] = 1.25 * a[i * ld + j] + i;
   return n + ld;
 }
 
