@@ -96,7 +96,7 @@ static void anew (int n)
   look (n, to);
 }
 
-/* It is set twice; through a pointer; in each round of a loop, while the memory stays; under another name in the union. */
+/* It is set twice; through a pointer; with the struct as a whole; in each round of a loop, while the memory stays; under another name in the union. */
 static void twice (sizes s, long n, double *to, const double *from, const int *at)
 {
 #pragma target
@@ -138,6 +138,26 @@ static void set_by_pointer (int n)
   number (from, s.m);
   grow (&s.m);
   pointed (s, n, to, from, at);
+  look (n, to);
+}
+
+static void whole (sizes s, long n, double *to, const double *from, const int *at)
+{
+#pragma target
+  for (long i = 0; i < n; i++)
+    to[i] = from[at[i]] * 5 + s.turn;
+}
+
+static void set_as_whole (int n)
+{
+  sizes s, other = { 2, n, 4000000, 0, 0 };
+
+  s.m = n;
+  double *to = malloc (n * sizeof *to), *from = malloc (s.m * sizeof *from);
+  int *at = places (n, s.m);
+  number (from, s.m);
+  s = other;
+  whole (s, n, to, from, at);
   look (n, to);
 }
 
@@ -197,6 +217,7 @@ int main (void)
   anew (20);
   set_twice (20);
   set_by_pointer (20);
+  set_as_whole (20);
   set_in_rounds (20);
   set_by_name (20);
   printf ("%.17g\n", seen);
