@@ -152,7 +152,7 @@ ihop_layout_array (const IhopNode *reference)
 {
   const IhopNode *node = ihop_node_strip (reference, FALSE);
 
-  while (node->kind == IHOP_INDEX)
+  while (node->kind == IHOP_INDEX || (node->kind == IHOP_BINARY && node->op == IHOP_OP_ADD))
     node = ihop_node_strip (node->child[0], TRUE);
   return node->kind == IHOP_REF ? node->symbol : NULL;
 }

@@ -42,7 +42,7 @@ gboolean ihop_layout_mark_threads (IhopLayout *self, const guint *way, guint n);
  * has it. */
 gboolean ihop_layout_stage (IhopLayout *self, const guint *way, guint n, const char *array, const char *threads);
 
-/* The array of a subscripted reference; NULL: it is no variable. */
+/* The array of a subscripted reference, which may go from a place behind its beginning ("(a + i * n)[k]"); NULL: it is no variable. */
 const IhopSymbol *ihop_layout_array (const IhopNode *reference);
 /* Adds the names (char *, owned by the array) of arrays other than "but" that an expression reads where the iterator says; each
  * once. */

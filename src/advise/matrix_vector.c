@@ -8,135 +8,33 @@
 #include "advise/ideas.h"
 #include "advise/layout.h"
 #include "advise/nests.h"
+#include "advise/operands.h"
 #include "analysis/kernel/kernel.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
 
-#define WARP 32
-#define WARPS 8               /* of a block; they fetch */
 #define LONGEST_STRIP 128
 #define LEAST_STRIP 32
 #define SHARED_BYTES 40960    /* for all tiles of a block: some are padded, and 48 KiB is what there is */
-#define MOST_DIMENSIONS 8
 #define MOST_RESULTS 4
 
 typedef struct
 {
-  char *name;              /* of the array; owned */
-  guint rank;
-  gboolean by_sum[MOST_DIMENSIONS], by_result[MOST_DIMENSIONS]; /* which loop the subscript follows; the last one is number 0 */
-} Operand;
-
-typedef struct
-{
   IhopLayout layout;
-  GArray *operands;        /* of Operand: arrays that the sums read */
+  GArray *operands;        /* of IhopOperand: arrays that the sums read */
   GPtrArray *results;      /* of char *: arrays of the sums, or variables */
   guint n_variables;       /* of these: they get an array for a block, which nothing is copied to */
   guint before, behind;    /* statements on either side of the loop over the sum */
   guint rows, strip;       /* results of a block; terms of the sum that are fetched at once */
 } MatrixVector;
 
-static void
-clear_operand (gpointer operand)
-{
-  g_free (((Operand *) operand)->name);
-}
-
 /* ---- Is it one? ----------------------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  MatrixVector *self;
-  const IhopSymbol *sum, *result;
-} Collecting;
-
-static Operand *
-operand_of (MatrixVector *self, const char *name)
-{
-  for (guint i = 0; i < self->operands->len; i++)
-    if (g_str_equal (g_array_index (self->operands, Operand, i).name, name))
-      return &g_array_index (self->operands, Operand, i);
-  Operand new = { .name = g_strdup (name) };
-  g_array_append_val (self->operands, new);
-  return &g_array_index (self->operands, Operand, self->operands->len - 1);
-}
-
-/* Where rows are counted by hand ("A[i * n + j]"), the sum of one subscript says which of two iterators counts the elements of a
- * row: the one that nothing is multiplied with. */
-typedef struct
-{
-  const IhopSymbol *iterator;
-  gboolean counts_elements;
-} Counting;
-
-static gboolean
-look_for_elements (const IhopNode *node, gpointer data)
-{
-  Counting *counting = data;
-
-  if (node->kind == IHOP_BINARY && node->op != IHOP_OP_ADD && node->op != IHOP_OP_SUB)
-    return FALSE;
-  counting->counts_elements |= node->kind == IHOP_REF && node->symbol == counting->iterator;
-  return TRUE;
-}
-
-static gboolean
-counts_elements (const IhopNode *subscript, const IhopSymbol *iterator)
-{
-  Counting counting = { iterator, FALSE };
-
-  ihop_node_walk (subscript, look_for_elements, &counting);
-  return counting.counts_elements;
-}
-
-static void
-note_subscript (const Collecting *collecting, Operand *operand, guint number, const IhopNode *subscript)
-{
-  operand->by_sum[number] |= ihop_mentions (subscript, collecting->sum);
-  operand->by_result[number] |= ihop_mentions (subscript, collecting->result);
-}
-
-/* The only subscript stands for a row's number and an element's. */
-static void
-note_rows (const Collecting *collecting, Operand *operand, const IhopNode *subscript)
-{
-  gboolean by_sum = counts_elements (subscript, collecting->sum);
-
-  operand->by_sum[!by_sum] = TRUE;
-  operand->by_result[by_sum] = TRUE;
-  operand->rank = 2;
-}
-
-/* From the last subscript outwards. */
-static gboolean
-collect_operand (const IhopNode *node, gpointer data)
-{
-  const Collecting *collecting = data;
-  const IhopSymbol *array = node->kind == IHOP_INDEX ? ihop_layout_array (node) : NULL;
-  guint rank = 0;
-
-  if (node->kind != IHOP_INDEX || array == NULL || !ihop_mentions (node, collecting->sum))
-    return node->kind != IHOP_INDEX;
-  Operand *operand = operand_of (collecting->self, array->name);
-  if (ihop_node_strip (node->child[0], TRUE)->kind != IHOP_INDEX && ihop_mentions (node->child[1], collecting->sum)
-      && ihop_mentions (node->child[1], collecting->result))
-    {
-      note_rows (collecting, operand, node->child[1]);
-      return FALSE;
-    }
-  for (; node->kind == IHOP_INDEX && rank < MOST_DIMENSIONS; node = ihop_node_strip (node->child[0], TRUE), rank++)
-    note_subscript (collecting, operand, rank, node->child[1]);
-  operand->rank = rank;
-  return FALSE;
-}
 
 /* An element that the loop over the sum leaves where it is, or a variable, gets a new value. */
 static gboolean
 collect_sum (MatrixVector *self, const IhopNode *statement, const IhopSymbol *sum, const IhopSymbol *result)
 {
   const IhopNode *set = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], FALSE) : NULL;
-  Collecting collecting = { self, sum, result };
 
   if (set == NULL || set->kind != IHOP_ASSIGN || ihop_mentions (set->child[0], sum))
     return FALSE;
@@ -145,7 +43,7 @@ collect_sum (MatrixVector *self, const IhopNode *statement, const IhopSymbol *su
     return FALSE;
   g_ptr_array_add (self->results, g_strdup (array->name));
   self->n_variables += ihop_node_strip (set->child[0], FALSE)->kind == IHOP_REF;
-  ihop_node_walk (set->child[1], collect_operand, &collecting);
+  ihop_operands_collect (self->operands, set->child[1], sum, result);
   return TRUE;
 }
 
@@ -155,7 +53,7 @@ has_matrix (const MatrixVector *self)
 {
   for (guint i = 0; i < self->operands->len; i++)
     {
-      const Operand *operand = &g_array_index (self->operands, Operand, i);
+      const IhopOperand *operand = &g_array_index (self->operands, IhopOperand, i);
       gboolean by_result = FALSE;
       for (guint d = 0; d < operand->rank; d++)
         by_result |= operand->by_result[d];
@@ -217,50 +115,20 @@ count_sides (MatrixVector *self, guint n)
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------------------ */
 
-static guint
-extent_of (const MatrixVector *self, const Operand *operand, guint d)
-{
-  return operand->by_sum[d] ? self->strip : operand->by_result[d] ? self->rows : 1;
-}
-
 static guint64
 shared_bytes (const MatrixVector *self)
 {
   guint64 bytes = 0;
 
   for (guint i = 0; i < self->operands->len; i++)
-    {
-      const Operand *operand = &g_array_index (self->operands, Operand, i);
-      guint64 elements = 1;
-      for (guint d = 0; d < operand->rank; d++)
-        elements *= extent_of (self, operand, d);
-      bytes += elements * sizeof (double);
-    }
+    bytes += ihop_operand_bytes (&g_array_index (self->operands, IhopOperand, i), self->rows, self->strip);
   return bytes;
-}
-
-/* Results that lie beside each other in the matrix are fetched by a warp together. Otherwise as few as leave no multiprocessor
- * without a block, as far as its warps have something to fetch. */
-static guint
-rows_of_block (const MatrixVector *self)
-{
-  g_autoptr (IhopGpu) gpu = ihop_gpu_load (self->layout.search->plan.gpu, NULL);
-  const IhopLoopName *const loop = ihop_layout_loop (&self->layout, NULL, 0);
-  double results = ihop_layout_instances (&self->layout, &loop, 1);
-  guint rows = WARP;
-
-  for (guint i = 0; i < self->operands->len; i++)
-    if (g_array_index (self->operands, Operand, i).by_result[0])
-      return WARP;
-  while (gpu && rows > WARPS && results < (double) rows * gpu->sm_count)
-    rows /= 2;
-  return rows;
 }
 
 static gboolean
 choose_sizes (MatrixVector *self)
 {
-  self->rows = rows_of_block (self);
+  self->rows = ihop_operands_results (&self->layout, self->operands);
   self->strip = LONGEST_STRIP;
   while (self->strip > LEAST_STRIP && shared_bytes (self) > SHARED_BYTES)
     self->strip /= 2;
@@ -348,19 +216,6 @@ spread_others (MatrixVector *self, guint at)
   return TRUE;
 }
 
-/* "8 32": the last subscript along x, the one before it along y. */
-static char *
-fetchers_of (const MatrixVector *self, const Operand *operand)
-{
-  const guint most[] = { WARP, WARPS };
-  GString *words = g_string_new (NULL);
-
-  for (guint d = operand->rank; d-- > 0;)
-    g_string_append_printf (words, "%u%s", MIN (d < G_N_ELEMENTS (most) ? most[d] : 1, extent_of (self, operand, d)),
-                            d ? " " : "");
-  return g_string_free (words, FALSE);
-}
-
 /* Nests that read results are in front of the strips then. */
 static guint
 strips_at (const MatrixVector *self, guint at)
@@ -379,8 +234,8 @@ stage (MatrixVector *self, guint at)
       return FALSE;
   for (guint i = 0; i < self->operands->len; i++)
     {
-      const Operand *operand = &g_array_index (self->operands, Operand, i);
-      g_autofree char *threads = fetchers_of (self, operand);
+      const IhopOperand *operand = &g_array_index (self->operands, IhopOperand, i);
+      g_autofree char *threads = ihop_operand_fetchers (operand, self->rows, self->strip);
       if (!ihop_layout_stage (&self->layout, strip, 1, operand->name, threads))
         return FALSE;
     }
@@ -418,11 +273,10 @@ lay_out (MatrixVector *self)
 static gboolean
 lay_out_nest (IhopLayout *layout)
 {
-  g_autoptr (GArray) operands = g_array_new (FALSE, FALSE, sizeof (Operand));
+  g_autoptr (GArray) operands = ihop_operands_new ();
   g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func (g_free);
   MatrixVector self = { .layout = *layout, .operands = operands, .results = results };
 
-  g_array_set_clear_func (operands, clear_operand);
   if (!is_nest (layout))
     return FALSE;
   ihop_searching_allow (layout->search);

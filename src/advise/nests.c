@@ -72,25 +72,24 @@ values_in (const IhopNode *body)
   return names;
 }
 
-/* "if (d < least) least = d;": least values stand as values, as sums do. */
-static void
-convert_conditions (IhopLayout *layout, guint n_loops)
+void
+ihop_nests_convert_conditions (IhopLayout *layout, const guint *way, guint n)
 {
-  const IhopLoopName *innermost = ihop_layout_loop (layout, first_inner, n_loops - 1);
-  g_autoptr (GPtrArray) statements = innermost ? ihop_body_statements (ihop_loop_body (innermost->loop)) : g_ptr_array_new ();
+  const IhopLoopName *loop = ihop_layout_loop (layout, way, n);
+  g_autoptr (GPtrArray) statements = loop ? ihop_body_statements (ihop_loop_body (loop->loop)) : g_ptr_array_new ();
   gboolean found = FALSE;
 
   for (guint i = 0; i < statements->len; i++)
     found |= ((const IhopNode *) statements->pdata[i])->kind == IHOP_IF;
   if (found)
-    ihop_layout_take (layout, "if-convert", first_inner, n_loops - 1, "%s", "");
+    ihop_layout_take (layout, "if-convert", way, n, "%s", "");
 }
 
 void
 ihop_nests_prepare (IhopLayout *layout, guint n_loops)
 {
   ihop_idea_version (layout->search, layout->state, ihop_layout_loop (layout, NULL, 0)->address);
-  convert_conditions (layout, n_loops);
+  ihop_nests_convert_conditions (layout, first_inner, n_loops - 1);
   for (guint n = n_loops; n-- > 0;)
     {
       g_autoptr (GPtrArray) names = values_in (ihop_loop_body (ihop_layout_loop (layout, first_inner, n)->loop));

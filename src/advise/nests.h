@@ -16,5 +16,7 @@ guint ihop_nests_count_sums (const IhopNode *loop);
  * gives a name ("const float *row = a + i * n;") are written out where they are used; in the innermost loop conditional
  * assignments become values. Sums have several values, and stay. */
 void ihop_nests_prepare (IhopLayout *layout, guint n_loops);
+/* "if (d < least) least = d;" directly in a loop, which its way leads to: least values stand as values, as sums do. */
+void ihop_nests_convert_conditions (IhopLayout *layout, const guint *way, guint n);
 /* A variable that all iterations of the innermost of n loops share becomes each one's own. FALSE: that was refused. */
 gboolean ihop_nests_privatize (IhopLayout *layout, guint n_loops, const char *variable);

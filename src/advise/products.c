@@ -109,15 +109,16 @@ tile_function (Products *self, const IhopFunction *function)
     tile_singly (self, function); /* the steps of the first one are known by then */
 }
 
-/* Matrix × vector products, each of which has to pay for itself. */
+typedef IhopState *(*Idea) (IhopSearching *search, IhopState *from, const char *function, guint number);
+
+/* Nests in which a block fetches for a few rows, each of which has to pay for itself. */
 static void
-fetch_matrices (Products *self, const IhopFunction *function)
+fetch_rows (Products *self, const IhopFunction *function, Idea idea)
 {
   guint n = count_outermost (*self->best, function);
 
   for (guint i = 0; i < n; i++)
-    keep_if_better (self, ihop_idea_matrix_vector (self->search, *self->best, function->symbol->name, i),
-                    nest_seconds (self, function, i));
+    keep_if_better (self, idea (self->search, *self->best, function->symbol->name, i), nest_seconds (self, function, i));
 }
 
 void
@@ -130,6 +131,7 @@ ihop_advise_products (IhopSearching *search, IhopState **best)
     if (ihop_worth_covers (tree->functions->pdata[f], &search->plan))
       {
         tile_function (&self, tree->functions->pdata[f]);
-        fetch_matrices (&self, tree->functions->pdata[f]);
+        fetch_rows (&self, tree->functions->pdata[f], ihop_idea_matrix_vector);
+        fetch_rows (&self, tree->functions->pdata[f], ihop_idea_rows);
       }
 }

@@ -161,14 +161,31 @@ row_length (IhopBuild *build, const IhopTile *tile, int factor)
   return size ? ihop_make_plus (build, length, size->plus) : length;
 }
 
-/* "(it + t) * n": in the type of the reference's subscript, which its own value fits. */
+/* Of the numbers that a reference goes by, "(a + (size_t) i * n)[k]" too: the largest type. */
+static const IhopType *
+widest_of (const IhopNode *node, const IhopType *type)
+{
+  node = ihop_node_strip (node, TRUE);
+  if (node->kind != IHOP_INDEX && node->kind != IHOP_BINARY)
+    return type;
+  for (guint i = 0; i < 2; i++)
+    {
+      const IhopType *number = ihop_type_strip (node->child[i]->type);
+      if (number->kind == IHOP_TYPE_INTEGER && (type == NULL || number->size > type->size))
+        type = number;
+    }
+  return widest_of (node->child[0], type);
+}
+
+/* "(it + t) * n": in the type of the references' subscripts, which its own value fits. */
 static const IhopNode *
 rows_before (IhopBuild *build, const IhopTile *tile, guint d, const IhopNode *number)
 {
-  const IhopAccess *sample = tile->rows ? tile->rows : tile->accesses->pdata[0];
-  const IhopType *type = ihop_type_strip (ihop_node_strip (sample->node, TRUE)->child[1]->type);
+  const IhopType *type = NULL;
 
-  if (d + 1 < tile->rank && type->size > ihop_type_strip (number->type)->size)
+  for (guint i = 0; i < tile->accesses->len; i++)
+    type = widest_of (((const IhopAccess *) tile->accesses->pdata[i])->node, type);
+  if (d + 1 < tile->rank && type && type->size > ihop_type_strip (number->type)->size)
     number = ihop_make_cast (build, type, number);
   if (tile->row)
     return d == 0 ? ihop_make_binary (build, IHOP_OP_MUL, number, tile->row_text ? tile->row_text : ihop_make_integer (build, tile->row))
