@@ -465,8 +465,10 @@ lay_out (Rows *self)
 
   ihop_idea_version (layout->search, layout->state, ihop_layout_loop (layout, NULL, 0)->address);
   write_out_pointers (self);
+  if (!choose_sizes (self) || !prepare_loops (self))
+    return FALSE;
   g_autoptr (GPtrArray) values = values_of_row (self);
-  return choose_sizes (self) && prepare_loops (self) && ihop_layout_take (layout, "strip-mine", NULL, 0, "%u", self->rows) && expand_values (self, values)
+  return ihop_layout_take (layout, "strip-mine", NULL, 0, "%u", self->rows) && expand_values (self, values)
          && part_loops (self) && spread_all (self) && stage_values (self) && finish (self);
 }
 
@@ -477,8 +479,7 @@ lay_out_nest (IhopLayout *layout)
 
   if (!is_nest (layout))
     return FALSE;
-  for (guint k = 0; k < ihop_layout_count_inner (layout, NULL, 0); k++)
-    ihop_searching_allow (layout->search);
+  ihop_searching_allow (layout->search);
   if (!lay_out (&self))
     return FALSE;
   *layout = self.layout;

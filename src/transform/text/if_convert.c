@@ -3,7 +3,7 @@
  *
  * The proof: x is a local variable that nobody else can look at, so setting it to what it is goes unseen; nothing in condition or value
  * has an effect; and where several are set under one condition, none but the last is a part of that, so asking again gives the
- * same answer. The value becomes one of x's type before the two are chosen between, so that x goes through no other type. */
+ * same answer. One that is a part of it becomes the last where neither it nor those behind it need what the other ones set. The value becomes one of x's type before the two are chosen between, so that x goes through no other type. */
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
@@ -94,6 +94,33 @@ may_convert (const Conversion *self, const IhopNode *branch, const GPtrArray *as
   return TRUE;
 }
 
+/* Whether the first of two assignments may come behind the other one. */
+static gboolean
+may_follow (const IhopNode *first, const IhopNode *second)
+{
+  const IhopSymbol *a = variable_of (first), *b = variable_of (second);
+
+  return a != b && !ihop_mentions (second->child[1], a) && !ihop_mentions (first->child[1], b);
+}
+
+/* "{ best = d; place = i; }" under a condition on best: that is set last, if nothing in between minds. */
+static void
+set_asked_last (const IhopNode *branch, GPtrArray *assigns)
+{
+  for (guint i = 0; i + 1 < assigns->len; i++)
+    {
+      const IhopNode *assign = assigns->pdata[i];
+      gboolean may = ihop_mentions (branch->child[0], variable_of (assign));
+      for (guint k = i + 1; may && k < assigns->len; k++)
+        may = may_follow (assign, assigns->pdata[k]);
+      if (!may)
+        continue;
+      g_ptr_array_remove_index (assigns, i);
+      g_ptr_array_add (assigns, (gpointer) assign);
+      return;
+    }
+}
+
 /* "x = c ? e : x;" */
 static const IhopNode *
 chosen (const Conversion *self, const IhopNode *branch, const IhopNode *assign)
@@ -119,6 +146,7 @@ append_converted (Conversion *self, const IhopNode *statement, GPtrArray *into)
       g_ptr_array_add (into, (gpointer) statement);
       return TRUE;
     }
+  set_asked_last (statement, assigns);
   if (!may_convert (self, statement, assigns))
     return FALSE;
   if (self->build == NULL)

@@ -108,7 +108,34 @@ int convert_asked_again (int n, const int *restrict a)
     if (a[i] > best)
       {
         best = a[i];
+        at = best + i;
+      }
+  return at;
+}
+
+/* What the condition asks for is set last. */
+int convert_place (int n, const int *restrict a)
+{
+  int best = 0, at = 0;
+  // RUN: if-convert convert_place/i
+  for (int i = 0; i < n; i++)
+    if (a[i] > best)
+      {
+        best = a[i];
         at = i;
       }
   return at;
+}
+
+int convert_both (int n, const int *restrict a)
+{
+  int best = 0, last = 0;
+  // RUN: if-convert convert_both/i
+  for (int i = 0; i < n; i++)
+    if (a[i] > best)
+      {
+        best = last;
+        last = a[i];
+      }
+  return best;
 }

@@ -338,3 +338,14 @@ void stage_only_possible (int n, double *restrict a, double *restrict b)
       a[it + t] += a[it + t] < 0 ? b[it + t] : 1;
     }
 }
+
+/* The row's number is as wide as in the reference. */
+void stage_moved (int n, int d, const double *restrict x, double *restrict s)
+{
+  // RUN: stage stage_moved/it/jt x shared 8 32
+  for (int it = 0; it < n; it += 8)
+    for (int jt = 0; jt < d; jt += 128)
+      for (int i = it; i < (it + 8 < n ? it + 8 : n); i++)
+        for (int j = jt; j < (jt + 128 < d ? jt + 128 : d); j++)
+          s[i] += (x + (unsigned long) i * d)[j];
+}
