@@ -1,5 +1,5 @@
-/* Products of matrices, and of matrices and vectors, are laid out over blocks where that is predicted to pay. A price takes
- * longer than the steps do: all products of matrices of a function are priced together first. */
+/* Products of matrices, those of matrices and vectors, and loops along rows are laid out over blocks where that is predicted to pay. A
+ * price takes longer than the steps do: all products of matrices of a function are priced together first. */
 #include "advise/ideas.h"
 #include "advise/layout.h"
 

@@ -464,7 +464,8 @@ lay_out (Rows *self)
   IhopLayout *layout = &self->layout;
 
   ihop_idea_version (layout->search, layout->state, ihop_layout_loop (layout, NULL, 0)->address);
-  write_out_pointers (self);
+  write_out_pointers (self); /* which may say what rests on a condition */
+  ihop_idea_version (layout->search, layout->state, ihop_layout_loop (layout, NULL, 0)->address);
   if (!choose_sizes (self) || !prepare_loops (self))
     return FALSE;
   g_autoptr (GPtrArray) values = values_of_row (self);
