@@ -290,7 +290,9 @@ Reader::type_tag (const TagDecl *tag, QualType type)
   IhopType *made = type_new (isa<EnumDecl> (tag) ? IHOP_TYPE_ENUM : IHOP_TYPE_RECORD, plain);
   tags[key] = made;
   made->is_local = tag->getParentFunctionOrMethod () != nullptr;
-  if (tag->getIdentifier ())
+  if (isa<ClassTemplateSpecializationDecl> (tag))
+    made->name = keep (tag->getKindName ().str () + " " + plain.getCanonicalType ().getAsString (ast.getPrintingPolicy ()));
+  else if (tag->getIdentifier ())
     made->name = keep ((tag->getKindName () + " " + tag->getName ()).str ());
   if (auto *enumeration = dyn_cast<EnumDecl> (tag))
     {

@@ -17,7 +17,7 @@ ihop_proof_verdict_name (IhopProofVerdict verdict)
 const char *
 ihop_finding_kind_name (IhopFindingKind kind)
 {
-  static const char *const names[IHOP_FINDING_N_KINDS] = { "race", "block-race", "same-value", "barrier", "outside", "obstacle" };
+  static const char *const names[IHOP_FINDING_N_KINDS] = { "race", "block-race", "same-value", "barrier", "mask", "outside", "obstacle" };
 
   return names[kind];
 }

@@ -22,7 +22,7 @@ prove_callee (const IhopNode *call)
   return symbol && symbol->kind == IHOP_SYMBOL_FUNCTION ? symbol : NULL;
 }
 
-void
+Barrier *
 prove_add_barrier (Walk *walk, const IhopNode *node)
 {
   Barrier *barrier = g_new0 (Barrier, 1);
@@ -34,6 +34,7 @@ prove_add_barrier (Walk *walk, const IhopNode *node)
   barrier->where = walk->where;
   barrier->where.position = walk->model->position++;
   g_ptr_array_add (walk->model->barriers, barrier);
+  return barrier;
 }
 
 static void
@@ -47,7 +48,7 @@ walk_arguments (Walk *walk, const IhopNode *node)
 static gboolean
 is_own (Walk *walk, const IhopNode *node, const char *name, gboolean is_used)
 {
-  static const char *const warps[] = { "__shfl", "__syncwarp", "__ballot", "__any", "__all", "__activemask", "__match",
+  static const char *const warps[] = { "__shfl", "__ballot", "__any", "__all", "__activemask", "__match",
                                        "__reduce_", NULL };
   static const char *const loads[] = { "__ldg", "__ldcg", "__ldca", "__ldcs", "__ldlu", "__ldcv", NULL };
   static const char *const atomics[] = { "atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor",
@@ -59,10 +60,15 @@ is_own (Walk *walk, const IhopNode *node, const char *name, gboolean is_used)
       prove_add_barrier (walk, node);
       return TRUE;
     }
-  if (begins_with_any (name, warps))
+  if (g_str_equal (name, "__syncwarp"))
     {
       walk_arguments (walk, node);
-      walk->model->has_warp_functions = TRUE;
+      prove_walk_warp_barrier (walk, node, node->n_children > 1 ? node->child[1] : NULL);
+      return TRUE;
+    }
+  if (begins_with_any (name, warps)) /* these order no memory */
+    {
+      walk_arguments (walk, node);
       return TRUE;
     }
   if (g_str_has_prefix (name, "__threadfence"))

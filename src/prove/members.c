@@ -126,7 +126,11 @@ prove_bind_to (Walk *walk, const IhopSymbol *symbol, const IhopNode *value)
       binding->target = prove_target (walk, value);
     }
   else if (type->kind == IHOP_TYPE_INTEGER)
-    binding->value = prove_evaluate (walk, value);
+    {
+      gboolean is_all;
+      binding->value = prove_evaluate (walk, value);
+      binding->lanes = binding->value ? NULL : prove_lanes (walk, value, &is_all);
+    }
   g_hash_table_insert (walk->bindings, (gpointer) symbol, binding);
 }
 

@@ -35,6 +35,9 @@ barrier_free (gpointer data)
   Barrier *barrier = data;
 
   isl_set_free (barrier->domain);
+  isl_set_free (barrier->named);
+  isl_set_free (barrier->gone);
+  isl_map_free (barrier->meets);
   g_free (barrier);
 }
 
@@ -359,6 +362,7 @@ prove_model_new (const IhopTree *tree, const IhopFunction *kernel, const Shape *
   name_params (model);
   model->context = context (model);
   model->threads = threads (model);
+  model->gone = isl_set_empty (isl_space_copy (model->space));
   for (guint i = 0; i < tree->functions->len; i++)
     ihop_node_walk (((const IhopFunction *) tree->functions->pdata[i])->body, look_for_addresses, model->volatile_symbols);
   Walk walk = { .model = model, .domain = isl_set_copy (model->threads), .is_exact = TRUE, .bindings = prove_bindings_new () };
@@ -384,6 +388,7 @@ prove_model_free (Model *model)
   g_hash_table_unref (model->volatile_symbols);
   isl_set_free (model->context);
   isl_set_free (model->threads);
+  isl_set_free (model->gone);
   isl_space_free (model->space);
   g_free (model);
 }

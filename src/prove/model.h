@@ -10,6 +10,8 @@
 #include <isl/space.h>
 #include <isl/val.h>
 
+enum { THREADS_OF_WARP = 32 };
+
 /* Dimensions of an instance, always all of them; those of loops that are not around are 0. */
 enum
 {
@@ -63,6 +65,7 @@ typedef struct
   Value *offset;           /* … how many elements behind its start; NULL: anywhere */
   gboolean is_own;         /* it leads into memory of the thread's own */
   const IhopSymbol *target; /* … to this variable, to its start; NULL: that is not known */
+  isl_set *lanes;          /* a mask of a warp: it names the thread of these instances; NULL: that is not known */
 } Binding;
 
 /* A loop's variable (or its negative, if that shrinks) that is "first + k * step" for some k from 0 on; all of a model, owned by it. */
@@ -110,6 +113,10 @@ typedef struct
   isl_set *domain;
   gboolean is_exact, is_behind_return;
   Where where;
+  guint group;             /* how many threads that follow each other meet here: a warp's 32, or a tile's; 0: all of the block */
+  isl_set *named;          /* of these only threads that a mask names; NULL: all */
+  isl_set *gone;           /* threads that have ended before, which nobody waits for */
+  isl_map *meets;          /* { who comes → whom it meets }; NULL: nothing is known of it, and it orders nothing */
 } Barrier;
 
 typedef struct
@@ -139,7 +146,8 @@ typedef struct
   guint position, serial, calls;
   gboolean has_lost_barriers;     /* it is not known where some barrier is reached */
   gboolean is_ordered_otherwise;  /* fences, results of atomics: nothing is refuted */
-  gboolean has_warp_functions;    /* threads of one warp may be ordered by them: refuted are those of two warps alone */
+  isl_set *gone;                  /* threads that have ended, outside of loops */
+  gboolean has_lost_warps;        /* something may order threads of one warp that is not followed: refuted are those of two warps alone */
   gboolean has_wrapped;           /* some number may not fit, perhaps for grids that nobody launches: nothing is refuted */
   gboolean trust;
   gboolean is_hasty;              /* only a proof is of interest: the first doubt ends it */
@@ -203,6 +211,7 @@ gboolean prove_place (Walk *walk, const IhopNode *node, const IhopSymbol **array
 void prove_walk_statement (Walk *walk, const IhopNode *node);
 void prove_walk_maybe (Walk *walk, IhopMessage *why);     /* takes why */
 void prove_obstacle (Model *model, const IhopNode *node, IhopMessage *message); /* takes message */
+void prove_skip (Walk *walk, const IhopNode *node, IhopMessage *message); /* a statement that is not followed; takes message */
 GHashTable *prove_bindings_new (void);
 GHashTable *prove_bindings_copy (GHashTable *bindings);
 void prove_bind (Walk *walk, const IhopSymbol *symbol, Value *value);
@@ -236,11 +245,20 @@ void prove_walk_expression (Walk *walk, const IhopNode *node);
 /* calls.c */
 void prove_walk_call (Walk *walk, const IhopNode *node, gboolean is_used);
 void prove_bind_arguments (Walk *walk, const IhopFunction *function, const IhopNode *call);
+/* warps.c. "__syncwarp (mask)", and what a group of so many threads that follow each other waits at; NULL: all of it. */
+void prove_walk_warp_barrier (Walk *walk, const IhopNode *node, const IhopNode *mask);
+void prove_add_barrier_of (Walk *walk, const IhopNode *node, guint group, isl_set *named); /* takes named */
+/* Whom a mask names; NULL: that is not known, or all of the warp (then *is_all). */
+isl_set *prove_lanes (Walk *walk, const IhopNode *mask, gboolean *is_all);
+/* FALSE: isl gave up. Says whom a barrier of a warp or a tile lets meet. */
+gboolean prove_judge_warp_barrier (Model *model, Barrier *barrier);
 /* groups.c. What a call does to a group of threads (cooperative_groups): nothing (FALSE), or that was done. */
 gboolean prove_walk_group (Walk *walk, const IhopNode *call, const char *name);
+/* The thread's number in its block. */
+Value *prove_rank (const Model *model);
 /* What a group says of its threads; NULL: it is none, or not known. */
 Value *prove_group_number (Walk *walk, const IhopNode *call, const char *name);
-void prove_add_barrier (Walk *walk, const IhopNode *node);
+Barrier *prove_add_barrier (Walk *walk, const IhopNode *node);   /* the model's */
 void prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNode *stored);
 void prove_access_at (Walk *walk, const IhopNode *node, const IhopNode *pointer, gboolean is_write, gboolean is_atomic);
 
@@ -278,5 +296,6 @@ void prove_judge (Model *model);
 /* witness.c: a finding of a pair (places may be one); takes pairs. */
 void prove_finding_add (Model *model, IhopFindingKind kind, gboolean is_certain, const Access *a, const Access *b,
                         isl_map *pairs, IhopMessage *message);
+/* pairs: one that comes, and one that does not. */
 void prove_finding_of_barrier (Model *model, const Barrier *barrier, isl_map *pairs);
 void prove_finding_free (gpointer finding);

@@ -1,8 +1,6 @@
 /* Which instances come one after the other, and which may be of two threads. */
 #include "prove/model.h"
 
-enum { THREADS_OF_WARP = 32 };
-
 /* ---- Order ----------------------------------------------------------------------------------------------------------- */
 
 isl_map *
@@ -76,7 +74,26 @@ in_one_iteration (isl_map *pairs, const Where *one, const Where *other, guint n)
   return none;
 }
 
-/* { one → other }: with a barrier in between, which all threads of the block reach. Of numbers that a variable takes in powers it
+/* { one → barrier }, of whoever comes to it as well as one's own thread; of a warp only those that it meets there. */
+static isl_map *
+up_to_barrier (const Model *model, const Where *one, const Barrier *barrier)
+{
+  isl_map *to = before (model, one, &barrier->where);
+
+  if (barrier->group)
+    return isl_map_apply_range (prove_equal_dims (to, DIM_THREAD, 3), isl_map_copy (barrier->meets));
+  return isl_map_intersect_range (to, isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, DIM_THREAD, 3));
+}
+
+static isl_map *
+from_barrier (const Model *model, const Barrier *barrier, const Where *other)
+{
+  isl_map *from = before (model, &barrier->where, other);
+
+  return barrier->group ? prove_equal_dims (from, DIM_THREAD, 3) : from;
+}
+
+/* { one → other }: with a barrier in between, which all threads of the block reach, or all of the warp that both are of. Of numbers that a variable takes in powers it
  * or in steps it is only known that an iteration is there for one of them if something else happens in it. */
 isl_map *
 prove_separated (const Model *model, const Where *one, const Where *other)
@@ -87,11 +104,9 @@ prove_separated (const Model *model, const Where *one, const Where *other)
     {
       const Barrier *barrier = model->barriers->pdata[i];
       guint n = prove_depth_of_values (&barrier->where);
-      if (prove_is_in_loop_of_threads (&barrier->where))
+      if (prove_is_in_loop_of_threads (&barrier->where) || (barrier->group && barrier->meets == NULL))
         continue;
-      isl_set *reached = isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, DIM_THREAD, 3);
-      isl_map *to = isl_map_intersect_range (before (model, one, &barrier->where), reached);
-      isl_map *from = before (model, &barrier->where, other);
+      isl_map *to = up_to_barrier (model, one, barrier), *from = from_barrier (model, barrier, other);
       if (n)
         {
           isl_map *late = in_one_iteration (isl_map_copy (from), &barrier->where, other, n);

@@ -27,6 +27,7 @@ typedef enum
   IHOP_FINDING_BLOCK_RACE,  /* between blocks */
   IHOP_FINDING_SAME_VALUE,  /* a race whose two writes store the same constant: no more than a note */
   IHOP_FINDING_DIVERGENCE,  /* a barrier that not all threads of a block reach */
+  IHOP_FINDING_MASK,        /* a barrier of a warp that waits for threads which do not come */
   IHOP_FINDING_OUTSIDE,     /* an access beyond a declared array */
   IHOP_FINDING_OBSTACLE,    /* what is not understood */
   IHOP_FINDING_N_KINDS

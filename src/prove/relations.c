@@ -158,7 +158,7 @@ report (Model *model, const Access *a, const Access *b, isl_map *pairs, isl_map 
       prove_suppose_rows (model, a->array);
       return TRUE;
     }
-  if (certain && inside && model->has_warp_functions && !is_between_blocks)
+  if (certain && inside && model->has_lost_warps && !is_between_blocks)
     inside = isl_map_intersect (inside, prove_of_first_warp_and_others (model));
   certain = certain && inside && meet_for_most (model, a, b, inside, threads);
   isl_map_free (certain ? pairs : inside);
@@ -214,7 +214,7 @@ common_barriers (const Model *model)
   for (guint i = 0; i < model->barriers->len; i++)
     {
       const Barrier *barrier = model->barriers->pdata[i];
-      if (barrier->where.depth == 0 && barrier->is_exact && isl_set_is_subset (model->threads, barrier->domain) == isl_bool_true)
+      if (barrier->where.depth == 0 && barrier->group == 0 && barrier->is_exact && isl_set_is_subset (model->threads, barrier->domain) == isl_bool_true)
         g_array_append_val (common, barrier->where.position);
     }
   return common;
@@ -339,7 +339,10 @@ prove_judge (Model *model)
   gboolean done = prove_relate_all (model);
 
   for (guint i = 0; i < model->barriers->len && done; i++)
-    done = judge_barrier (model, model->barriers->pdata[i]);
+    {
+      Barrier *barrier = model->barriers->pdata[i];
+      done = barrier->group ? prove_judge_warp_barrier (model, barrier) : judge_barrier (model, barrier);
+    }
   done = done && judge_races (model);
   for (guint i = 0; i < model->accesses->len && done; i++)
     done = prove_judge_bounds (model, model->accesses->pdata[i]);

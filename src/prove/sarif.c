@@ -8,7 +8,8 @@ rule_of (const IhopFinding *finding)
 {
   static const char *const rules[IHOP_FINDING_N_KINDS] = {
     [IHOP_FINDING_RACE] = "IHOP-K005", [IHOP_FINDING_BLOCK_RACE] = "IHOP-K005", [IHOP_FINDING_SAME_VALUE] = "IHOP-K006",
-    [IHOP_FINDING_DIVERGENCE] = "IHOP-K007", [IHOP_FINDING_OUTSIDE] = "IHOP-K001", [IHOP_FINDING_OBSTACLE] = "IHOP-K018" };
+    [IHOP_FINDING_DIVERGENCE] = "IHOP-K007", [IHOP_FINDING_MASK] = "IHOP-K008",
+    [IHOP_FINDING_OUTSIDE] = "IHOP-K001", [IHOP_FINDING_OBSTACLE] = "IHOP-K018" };
   gboolean is_said = finding->is_certain || finding->kind == IHOP_FINDING_SAME_VALUE;
 
   return is_said ? rules[finding->kind] : "IHOP-K018";

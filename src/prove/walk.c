@@ -8,6 +8,7 @@ binding_free (gpointer data)
 
   prove_value_free (binding->value);
   prove_value_free (binding->offset);
+  isl_set_free (binding->lanes);
   g_free (binding);
 }
 
@@ -27,6 +28,7 @@ prove_binding_copy (const Binding *binding)
   copy->offset = prove_value_copy (binding->offset);
   copy->is_own = binding->is_own;
   copy->target = binding->target;
+  copy->lanes = isl_set_copy (binding->lanes);
   return copy;
 }
 
@@ -85,6 +87,8 @@ join_addresses (Binding *a, const Binding *b)
   a->is_own = a->is_own && b->is_own;
   if (a->target != b->target)
     a->target = NULL;
+  if (a->lanes && (b->lanes == NULL || isl_set_is_equal (a->lanes, b->lanes) != isl_bool_true))
+    a->lanes = isl_set_free (a->lanes);
 }
 
 GHashTable *
@@ -264,7 +268,45 @@ walk_return (Walk *walk, const IhopNode *node)
   if (node->child[0])
     prove_walk_expression (walk, node->child[0]);
   walk->is_behind_return = TRUE;
+  if (walk->is_exact && walk->where.depth == 0 && walk->model->calls == 0)
+    walk->model->gone = isl_set_union (walk->model->gone, isl_set_copy (walk->domain));
   leave (walk);
+}
+
+/* Whether somebody may go elsewhere from there than behind it. */
+static gboolean
+may_leave (const IhopNode *node)
+{
+  gboolean may = node->kind == IHOP_RETURN || node->kind == IHOP_CONTINUE || node->kind == IHOP_GOTO || node->kind == IHOP_LABEL
+                 || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
+
+  for (guint i = 0; i < node->n_children && !may; i++)
+    may = node->child[i] && may_leave (node->child[i]);
+  return may;
+}
+
+/* Whether it may have a barrier. */
+static gboolean
+may_order (const IhopNode *node)
+{
+  gboolean may = node->kind == IHOP_CALL || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR;
+
+  for (guint i = 0; i < node->n_children && !may; i++)
+    may = node->child[i] && may_order (node->child[i]);
+  return may;
+}
+
+/* What it changes is not known behind it, nor whether all come there, nor what its barriers order. */
+void
+prove_skip (Walk *walk, const IhopNode *node, IhopMessage *message)
+{
+  prove_obstacle (walk->model, node, message);
+  prove_forget (walk, node);
+  walk->model->is_ordered_otherwise = walk->model->is_ordered_otherwise || may_order (node);
+  if (!may_leave (node))
+    return;
+  prove_walk_maybe (walk, ihop_message ("what stands before it is not followed"));
+  walk->n_leaves++;
 }
 
 static void
@@ -307,6 +349,6 @@ prove_walk_statement (Walk *walk, const IhopNode *node)
     case IHOP_EMPTY: case IHOP_PRAGMA:
       break;
     default:
-      prove_obstacle (walk->model, node, ihop_message ("%s is not followed", ihop_argument_word_or (node->text, "this statement")));
+      prove_skip (walk, node, ihop_message ("%s is not followed", ihop_argument_word_or (node->text, "this statement")));
     }
 }

@@ -200,8 +200,12 @@ prove_finding_of_barrier (Model *model, const Barrier *barrier, isl_map *pairs)
 
   for (guint axis = 0; axis < 3; axis++)
     is_certain = is_certain && model->shape.block[axis] != 0;
-  *finding = (IhopFinding){ .kind = IHOP_FINDING_DIVERGENCE, .is_certain = is_certain, .n_places = 2 };
-  finding->message = is_certain ? ihop_message ("one thread of a block reaches this barrier, and another one does not")
+  *finding = (IhopFinding){ .kind = barrier->group ? IHOP_FINDING_MASK : IHOP_FINDING_DIVERGENCE, .is_certain = is_certain, .n_places = 2 };
+  if (barrier->group)
+    finding->message = is_certain ? ihop_message ("one thread of a warp waits here for another one that does not come")
+                                  : ihop_message ("it is not known whether all threads of a warp that are waited for come here");
+  else
+    finding->message = is_certain ? ihop_message ("one thread of a block reaches this barrier, and another one does not")
                                 : ihop_message ("it is not known whether all threads of a block reach this barrier");
   finding->place[0].node = finding->place[1].node = barrier->node;
   fill_witness (model, finding, pairs, barrier->where.depth, barrier->where.depth, NULL);

@@ -78,7 +78,7 @@ put_finding (const IhopWebPage *page, JsonObject *finding)
       g_string_append (page->out, "<div class=\"panes\">\n");
       for (guint i = 0; i < ihop_json_length (places); i++)
         if (ihop_json_object_at (places, i))
-          put_place (page, ihop_json_object_at (places, i), g_strcmp0 (kind, "divergence") == 0);
+          put_place (page, ihop_json_object_at (places, i), g_strcmp0 (kind, "barrier") == 0 || g_strcmp0 (kind, "mask") == 0);
       g_string_append (page->out, "</div>\n");
     }
   put_values (page->out, finding);

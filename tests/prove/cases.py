@@ -13,7 +13,7 @@ import tempfile
 ihop, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 replays = "--replay" in sys.argv
 failures = 0
-IDS = {"race": {"IHOP-K005"}, "block-race": {"IHOP-K005"}, "barrier": {"IHOP-K007"}, "outside": {"IHOP-K001"}}
+IDS = {"race": {"IHOP-K005"}, "block-race": {"IHOP-K005"}, "barrier": {"IHOP-K007"}, "mask": {"IHOP-K008"}, "outside": {"IHOP-K001"}}
 
 
 def expected(text, word):

@@ -14,6 +14,8 @@ import sys
 import tempfile
 
 MOST = 64            # threads of a block
+WARP = 32
+GROUPS = (0, WARP, 2, 1)
 
 
 # Rows of lengths that are passed, and bits of numbers, as text and as what is played.
@@ -29,6 +31,7 @@ class Kernel:
 
     def __init__(self, rng, number):
         self.rng, self.name, self.names = rng, f"k{number}", 0
+        self.in_groups = rng.choice([0, 0, 0.5, 1]) # how many of its barriers are of warps and tiles
         self.tile = rng.choice([1, 2, 3, 4]) if rng.random() < 0.3 else 0  # a template's constant; 0: it is none
         self.body = self.block(0, ["t", "n"] + (["g", "b"] if rng.random() < 0.6 else []) + (["w"] if rng.random() < 0.3 else [])
                                + (["W"] if rng.random() < 0.15 else []) + (["K", "bK"] if self.tile else [])
@@ -58,6 +61,10 @@ class Kernel:
         array = rng.choice("sp" if rng.random() < 0.8 else "pq")
         return ("store", array, self.subscript(names), rng.choice("spp"), self.subscript(names), rng.random() < 0.1)
 
+    def barrier(self):
+        """A list of its own: what it is known by is its place. Its kind, and how many threads that follow each other meet there (0: the block)."""
+        return ["barrier", self.rng.choice([WARP, WARP, 2, 1]) if self.rng.random() < self.in_groups else 0]
+
     def powers(self, depth, names):
         """A loop whose variable shrinks or grows by a factor."""
         rng = self.rng
@@ -70,7 +77,7 @@ class Kernel:
             first, last, operator = rng.choice([{"": 1}, {"": 2}, {"w": 1}]), rng.choice([{"n": 1}, {"w": 2}, {"": 7}, {"w": 4}]), "*"
         body = self.block(depth + 1, names + [name], True)
         if rng.random() < 0.6:
-            body.append(["barrier"])
+            body.append(self.barrier())
         return ("powers", name, first, last, operator, factor, body)
 
     def counted(self, depth, names):
@@ -101,7 +108,7 @@ class Kernel:
         if rng.random() < 0.1:
             body.append(("bump", name, "+" if up else "-", self.condition(names + [name])))
         if rng.random() < 0.15:
-            body.append(["barrier"])
+            body.append(self.barrier())
         return ("strides", name, first, last, "+" if up else "-", step, body)
 
     def switch(self, depth, names, is_loop):
@@ -121,7 +128,7 @@ class Kernel:
         name = f"i{self.names}"
         body = self.block(depth + 1, names + [name], True)
         if self.rng.random() < 0.7:
-            body.append(["barrier"])
+            body.append(self.barrier())
         return ("for", name, self.rng.choice([{"": 0}, {"t": 1}, {"bK": 1}]), self.rng.choice([{"n": 1}, {"K": 3}]), self.tile, body)
 
     def block(self, depth, names, is_loop=False):
@@ -131,7 +138,7 @@ class Kernel:
             if choice < 0.45 or depth > 2:
                 statements.append(self.store(names))
             elif choice < 0.62:
-                statements.append(["barrier"])  # one of its own: what it is known by is its place
+                statements.append(self.barrier())
             elif choice < 0.8:
                 statements.append(("if", self.condition(names if rng.random() < 0.8 else ["n"]), self.block(depth + 1, names, is_loop),
                                    self.block(depth + 1, names, is_loop) if rng.random() < 0.3 else []))
@@ -176,7 +183,7 @@ def print_block(statements, indent, lines):
             lines.append(f"{pad}{array}[{text_of(to)} + M] = {'7' if constant else f'{other}[{text_of(of)} + M] + 1'};")
             statement_lines[id(statement)] = len(lines)
         elif kind == "barrier":
-            lines.append(f"{pad}__syncthreads ();")
+            lines.append(pad + {0: "__syncthreads ();", WARP: "__syncwarp ();"}.get(statement[1], f"tile{statement[1]}.sync ();"))
             statement_lines[id(statement)] = len(lines)
         elif kind == "if":
             _, condition, yes, no = statement
@@ -237,7 +244,7 @@ statement_lines = {}
 
 
 def print_file(kernels):
-    lines = ["#define M 1000"]
+    lines = ["#include <cooperative_groups.h>", "#define M 1000"]
     for kernel in kernels:
         parameters = "(int *__restrict__ p, int *__restrict__ q, const int *__restrict__ d, int n)"
         if kernel.tile:
@@ -248,6 +255,8 @@ def print_file(kernels):
         lines.append("  int t = threadIdx.x, b = blockIdx.x, g = blockIdx.x * blockDim.x + t, w = blockDim.x;"
                      " int h = gridDim.x, W = gridDim.x * blockDim.x, bw = blockIdx.x * blockDim.x;"
                      + (" int bK = b * K;" if kernel.tile else ""))
+        if kernel.in_groups:
+            lines.extend(f"  auto tile{n} = cooperative_groups::tiled_partition<{n}> (cooperative_groups::this_thread_block ());" for n in (1, 2))
         lines.append("  int " + ", ".join(f"{name} = {text}" for name, (text, _) in PRODUCTS.items()) + ";")
         print_block(kernel.body, 1, lines)
         lines.append("}")
@@ -292,7 +301,7 @@ def play(statements, variables, events):
                 events.append(("read", other, value_of(of, variables), line, None))
             events.append(("write", array, value_of(to, variables), line, 7 if constant else None))
         elif kind == "barrier":
-            events.append(("barrier", statement_lines[id(statement)]))
+            events.append(("barrier", statement_lines[id(statement)], statement[1]))
         elif kind == "if":
             play(statement[2] if holds(statement[1], variables) else statement[3], variables, events)
         elif kind == "switch":
@@ -367,18 +376,37 @@ def events_of(kernel, block, thread, grid, size, n, data):
 
 
 def run(kernel, who, grid, size, n, data=0):
-    """Of these threads: the blocks in which barriers part; and who touches what, in which interval."""
-    parted, touched, orders = set(), {}, {}
+    """Of these threads: the groups in which barriers part, (block, size of the group, its number); and who touches what, behind how many
+    barriers of each size of groups."""
+    touched, orders = {}, {}
     for block, thread in who:
-        interval, events = 0, events_of(kernel, block, thread, grid, size, n, data)
+        passed, events = dict.fromkeys(GROUPS, 0), events_of(kernel, block, thread, grid, size, n, data)
         for event in events:
             if event[0] == "barrier":
-                interval += 1
+                passed[event[2]] += 1
                 continue
             key = (event[1], event[2]) if event[1] != "s" else (event[1], block, event[2])
-            touched.setdefault(key, []).append((block, thread, interval, event))
-        orders.setdefault(block, set()).add(tuple(event[1] for event in events if event[0] == "barrier"))
-    return {block for block, order in orders.items() if len(order) > 1}, touched
+            touched.setdefault(key, []).append((block, thread, dict(passed), event))
+        for group in GROUPS:
+            order = tuple(event[1] for event in events if event[0] == "barrier" and event[2] == group)
+            orders.setdefault((block, group, number_of(thread, group)), set()).add(order)
+    return {group for group, order in orders.items() if is_parted(group[1], order)}, touched
+
+
+def number_of(thread, group):
+    """The number of its group; the block is one."""
+    return thread // group if group else 0
+
+
+def is_parted(group, orders):
+    """Whether threads come to different barriers; a warp does not wait for those that have ended."""
+    longest = max(orders, key=len)
+    return any(order != longest if group == 0 else order != longest[:len(order)] for order in orders)
+
+
+def are_ordered(one, other):
+    """By a barrier of some group that both are in."""
+    return one[0] == other[0] and any(number_of(one[1], group) == number_of(other[1], group) and one[2][group] != other[2][group] for group in GROUPS)
 
 
 def collisions(touched):
@@ -389,7 +417,7 @@ def collisions(touched):
             for other in all_of_it:
                 if one[:2] == other[:2]:
                     continue
-                if one[0] == other[0] and (one[2] != other[2]):
+                if are_ordered(one, other):
                     continue
                 same = one[3][4] is not None and one[3][4] == other[3][4]
                 if not same:
@@ -404,7 +432,9 @@ def check_witness(kernel, find):
         return "large"
     parted, touched = run(kernel, who, values["gridDim.x"], values["blockDim.x"], values["n"])
     if find["kind"] == "barrier":
-        return None if parted else "no barrier parts there"
+        return None if any(group == 0 for _, group, _ in parted) else "no barrier parts there"
+    if find["kind"] == "mask":
+        return None if any(group for _, group, _ in parted) else "no barrier of a warp parts there"
     if find["kind"] == "outside":
         element = find["element"][0]
         return None if ("s", who[0][0], element - 1000) in touched and not 0 <= element < 4000 else "it is not outside"
@@ -417,7 +447,10 @@ def check_witness(kernel, find):
 
 
 def find_problem(kernel):
-    for blocks, size, n in itertools.product((1, 2, 3), (1, 2, 3, 4), (-1, 0, 1, 2, 3, 5)):
+    sizes = list(itertools.product((1, 2, 3), (1, 2, 3, 4), (-1, 0, 1, 2, 3, 5)))
+    if kernel.in_groups: # more than one warp, and a part of one
+        sizes += [(1, WARP + 4, 1), (1, WARP + 4, 3)]
+    for blocks, size, n in sizes:
         parted, touched = run(kernel, list(itertools.product(range(blocks), range(size))), blocks, size, n, blocks + size + n)
         if parted:
             return f"barriers part: grid {blocks}, block {size}, n = {n}"

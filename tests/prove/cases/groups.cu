@@ -1,4 +1,4 @@
-/* The block as a group, and launches whose numbers come from who calls the function that they stand in. expect: swaps proved; by_rank proved; meets proved; tiles unknown; rows proved; tile_of proved; wraps proved; around proved; twice unknown
+/* The block as a group, and launches whose numbers come from who calls the function that they stand in. expect: swaps proved; by_rank proved; meets proved; tiles refuted; rows proved; tile_of proved; wraps proved; around proved; twice unknown
    fault: swaps race; rows block-race */
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;

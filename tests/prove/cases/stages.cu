@@ -148,12 +148,13 @@ __global__ void straight (int *__restrict__ a)
     c = t / 2;
   a[c] = t;
 }
-/* A warp function may order the threads of its warp. */
+/* A barrier whose mask is not followed may order the threads of its warp. */
 __global__ void one_warp (int *__restrict__ a)
 {
   __shared__ int s[32];
   s[threadIdx.x] = a[blockIdx.x * 32 + threadIdx.x];
-  int x = __shfl_xor_sync (0xffffffff, 1, 1);
+  unsigned x = __activemask ();
+  __syncwarp (x);
   a[blockIdx.x * 32 + threadIdx.x] = s[31 - threadIdx.x] + x;
 }
 /* The way back leads through another number each time. */

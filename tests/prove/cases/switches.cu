@@ -1,5 +1,5 @@
 /* Switches are branches. expect: chosen proved; offsets proved; loops proved; several proved; of_threads proved; inner proved; of_data unknown;
-   of_data_alone proved; falls unknown; ranges unknown; parts refuted; meets refuted;
+   of_data_alone proved; falls unknown; skipped unknown; meets_there unknown; ranges unknown; parts refuted; meets refuted;
    breaks refuted; others refuted
    fault: chosen race; offsets race; several race */
 #ifdef FAULT
@@ -179,6 +179,36 @@ __global__ void __launch_bounds__ (64) others (int *__restrict__ a, int mode)
     case 0: break;
     default: a[blockIdx.x] += threadIdx.x;
     }
+}
+/* Who comes to the end is not known behind a switch that is not followed, nor what y is. */
+__global__ void skipped (int *__restrict__ a, int n)
+{
+  int t = threadIdx.x, y = 0;
+  switch (n)
+    {
+    case 2:
+      y = t;
+    default:
+      y += t;
+      if (t != 3)
+        return;
+    }
+  a[blockIdx.x * 64 + y] = t;
+}
+/* Nor what its barriers order. */
+__global__ void meets_there (int *__restrict__ a, int n)
+{
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t;
+  switch (n)
+    {
+    case 0:
+      a[blockIdx.x * 64 + t] = 1;
+    default:
+      __syncthreads ();
+    }
+  a[blockIdx.x * 64 + t] = s[63 - t];
 }
 int main (void)
 {
