@@ -296,6 +296,6 @@ void prove_judge (Model *model);
 /* witness.c: a finding of a pair (places may be one); takes pairs. */
 void prove_finding_add (Model *model, IhopFindingKind kind, gboolean is_certain, const Access *a, const Access *b,
                         isl_map *pairs, IhopMessage *message);
-/* pairs: one that comes, and one that does not. */
-void prove_finding_of_barrier (Model *model, const Barrier *barrier, isl_map *pairs);
+/* pairs: one that comes, and one that does not, but waits elsewhere, perhaps (else: where the first one does). Takes pairs. */
+void prove_finding_of_barrier (Model *model, const Barrier *barrier, const IhopNode *elsewhere, isl_map *pairs);
 void prove_finding_free (gpointer finding);

@@ -314,7 +314,7 @@ judge_barrier (Model *model, const Barrier *barrier)
   else if (!none && barrier->is_behind_return)
     prove_obstacle (model, barrier->node, ihop_message ("threads that have returned before do not reach this barrier"));
   else if (!none)
-    prove_finding_of_barrier (model, barrier, isl_map_copy (pairs));
+    prove_finding_of_barrier (model, barrier, barrier->node, isl_map_copy (pairs));
   isl_map_free (pairs);
   return TRUE;
 }

@@ -134,39 +134,41 @@ has_strangers (const Barrier *barrier)
   return barrier->named && isl_set_is_subset (barrier->domain, barrier->named) != isl_bool_true;
 }
 
-/* Threads that wait for the block later, and do not come to any barrier of a warp: whoever ends is not waited for, and lanes at two
- * barriers of one mask may meet. */
-static isl_set *
-waiting_elsewhere (const Model *model, const Barrier *barrier)
+/* Pairs of which one thread waits here, and the other one at a later barrier of the block without having come to any of a warp: whoever
+ * ends is not waited for, and lanes at two barriers of one mask may meet. Keeps pairs. */
+static isl_map *
+stuck_at (const Model *model, const Barrier *barrier, const Barrier *elsewhere, isl_map *pairs)
 {
-  isl_set *set = isl_set_empty (isl_space_copy (model->space));
+  isl_set *set = isl_set_copy (elsewhere->domain);
 
-  for (guint i = 0; i < model->barriers->len; i++)
-    {
-      const Barrier *other = model->barriers->pdata[i];
-      if (other->group == 0 && other->is_exact && other->where.depth == 0 && other->where.position > barrier->where.position)
-        set = isl_set_union (set, isl_set_copy (other->domain));
-    }
+  if (elsewhere->group || !elsewhere->is_exact || elsewhere->where.depth || elsewhere->where.position < barrier->where.position)
+    set = isl_set_subtract (set, isl_set_copy (elsewhere->domain));
   for (guint i = 0; i < model->barriers->len; i++)
     {
       const Barrier *other = model->barriers->pdata[i];
       if (other->group)
         set = isl_set_subtract (set, isl_set_eliminate (isl_set_copy (other->domain), isl_dim_set, DIM_TRIP, MOST_LOOPS));
     }
-  return set;
+  return isl_map_intersect_range (isl_map_copy (pairs), set);
 }
 
 static void
 report_missing (Model *model, const Barrier *barrier, isl_map *pairs)
 {
   gboolean is_known = barrier->is_exact && !barrier->is_behind_return && !model->has_wrapped && barrier->where.depth == 0;
-  isl_map *stuck = isl_map_intersect_range (isl_map_copy (pairs), waiting_elsewhere (model, barrier));
 
-  if (is_known && isl_map_is_empty (stuck) == isl_bool_false)
-    prove_finding_of_barrier (model, barrier, isl_map_copy (stuck));
-  else
-    prove_obstacle (model, barrier->node, ihop_message ("it is not known whether all threads of a warp that are waited for come here"));
-  isl_map_free (stuck);
+  for (guint i = 0; i < model->barriers->len && is_known; i++)
+    {
+      const Barrier *elsewhere = model->barriers->pdata[i];
+      isl_map *stuck = stuck_at (model, barrier, elsewhere, pairs);
+      if (isl_map_is_empty (stuck) == isl_bool_false)
+        {
+          prove_finding_of_barrier (model, barrier, elsewhere->node, stuck);
+          return;
+        }
+      isl_map_free (stuck);
+    }
+  prove_obstacle (model, barrier->node, ihop_message ("it is not known whether all threads of a warp that are waited for come here"));
 }
 
 /* What orders threads of a warp is known of whole groups alone: masks may lead from one thread to another by way of a third. */

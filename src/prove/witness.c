@@ -193,7 +193,7 @@ prove_finding_add (Model *model, IhopFindingKind kind, gboolean is_certain, cons
 }
 
 void
-prove_finding_of_barrier (Model *model, const Barrier *barrier, isl_map *pairs)
+prove_finding_of_barrier (Model *model, const Barrier *barrier, const IhopNode *elsewhere, isl_map *pairs)
 {
   IhopFinding *finding = g_new0 (IhopFinding, 1);
   gboolean is_certain = TRUE;
@@ -207,7 +207,8 @@ prove_finding_of_barrier (Model *model, const Barrier *barrier, isl_map *pairs)
   else
     finding->message = is_certain ? ihop_message ("one thread of a block reaches this barrier, and another one does not")
                                 : ihop_message ("it is not known whether all threads of a block reach this barrier");
-  finding->place[0].node = finding->place[1].node = barrier->node;
+  finding->place[0].node = barrier->node;
+  finding->place[1].node = elsewhere;
   fill_witness (model, finding, pairs, barrier->where.depth, barrier->where.depth, NULL);
   g_ptr_array_add (model->findings, finding);
 }

@@ -103,7 +103,7 @@ MUTANTS = [
     ("prove/warps.c", "  if (!is_all || !come_in_warps (walk))\n", "  if (!is_all)\n", "a ballot of some taken for one of all"),
     ("prove/warps.c", "  return is_exact ? lanes : isl_set_free (lanes);\n", "  return lanes;\n", "whom a ballot names taken for known"),
     ("prove/warps.c", "      walk->model->has_lost_warps = TRUE;\n", "", "a barrier whose mask is not followed taken for none"),
-    ("prove/warps.c", "isl_map_copy (pairs), waiting_elsewhere (model, barrier));", "isl_map_copy (pairs), isl_set_universe (isl_space_copy (model->space)));",
+    ("prove/warps.c", "  return isl_map_intersect_range (isl_map_copy (pairs), set);\n", "  isl_set_free (set);\n  return isl_map_copy (pairs);\n",
      "threads that have gone home taken to be waited for"),
     ("prove/walk.c", "  walk->model->is_ordered_otherwise = walk->model->is_ordered_otherwise || may_order (node);\n", "", "barriers in a statement that is not followed taken for none"),
     ("prove/walk.c", "  if (!may_leave (node))\n", "  if (TRUE)\n", "what leaves in a statement that is not followed taken to stay"),
