@@ -1,7 +1,7 @@
 /* What a program costs, predicted. */
+#include "advise/worth.h"
 #include "advise/worth_walk.h"
 #include "base/trips.h"
-#include "gpugen/plan/plan.h"
 #include <string.h>
 
 #define HOST_SECONDS 0.2e-9    /* of one operation or access of a compiled loop */

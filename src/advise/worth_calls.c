@@ -1,4 +1,5 @@
 /* Calls of functions that are seen: what their kernels and loops cost, and which of the caller's arrays they touch. */
+#include "advise/worth.h"
 #include "advise/worth_walk.h"
 #include "analysis/program/callgraph.h"
 

@@ -1,6 +1,7 @@
 /* The walk that prices a program, shared by the files of worth.h. */
 #pragma once
-#include "advise/worth.h"
+#include "advise/worth_parts.h"
+#include "profiler/mean_trips.h"
 
 /* Who touches a variable. */
 typedef enum

@@ -1,4 +1,5 @@
 #include "check/compare.h"
+#include "check/compile.h"
 #include "check/leavings.h"
 #include <math.h>
 #include <stdlib.h>

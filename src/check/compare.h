@@ -1,5 +1,6 @@
 /* Two runs of one program, compared in everything they leave behind. */
 #pragma once
+#include "check/dump.h"
 #include "check/rounding.h"
 #include "check/unsteady.h"
 

@@ -1,6 +1,6 @@
 #include "check/cuda.h"
 #include "base/places.h"
-#include "check/build.h"
+#include "check/process.h"
 #include "simt/ptx/fatbin.h"
 #include <string.h>
 
@@ -287,10 +287,21 @@ with_flag (char **flags, const char *more)
 }
 
 char *
+ihop_cuda_find_nvcc (void)
+{
+  static const char usual[] = "/usr/local/cuda/bin/nvcc";
+  char *found = g_find_program_in_path ("nvcc");
+
+  if (found == NULL && g_file_test (usual, G_FILE_TEST_IS_EXECUTABLE))
+    found = g_strdup (usual);
+  return found;
+}
+
+char *
 ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, gboolean has_lines, const char *folder,
                  const char *program, gboolean *is_missing)
 {
-  g_autofree char *nvcc = compiler == IHOP_CUDA_CLANG ? NULL : ihop_program_find_nvcc ();
+  g_autofree char *nvcc = compiler == IHOP_CUDA_CLANG ? NULL : ihop_cuda_find_nvcc ();
   g_autofree char *clang = g_find_program_in_path ("clang-19");
 
   *is_missing = nvcc == NULL && (clang == NULL || compiler == IHOP_CUDA_NVCC);

@@ -34,3 +34,6 @@ char **ihop_cuda_environment (void);
 
 /* Folder of our CUDA headers: for Clang, and for a host compiler. Caller frees. */
 char *ihop_cuda_header_folder (void);
+
+/* The command that nvcc is, or NULL. Caller frees. */
+char *ihop_cuda_find_nvcc (void);

@@ -1,4 +1,5 @@
 #include "check/disturb.h"
+#include "check/run.h"
 
 static const char *const ways[] = { "fresh", "fresh real", "shuffled" };
 

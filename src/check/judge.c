@@ -1,5 +1,7 @@
 /* One product beside the original: run, compared, and what it means where they differ. */
+#include "check/compile.h"
 #include "check/leaves.h"
+#include "check/run.h"
 #include "check/verify.h"
 #include <float.h>
 

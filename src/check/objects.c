@@ -1,7 +1,10 @@
 #include "check/objects.h"
 #include "check/check_data.h"
+#include "check/command_lines.h"
+#include "check/compile.h"
 #include <elf.h>
 #include <gio/gio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* One of the files that travel inside ihop is put into the builder's folder. Caller frees the path. */
@@ -126,8 +129,9 @@ takes_objects (const IhopBuilder *builder, const char *probed)
   return builder->plain_messages && are_alike (probed, builder->runtime);
 }
 
-char *
-ihop_objects_prepare (IhopBuilder *builder)
+/* NULL; or why the compiler does not work, which the caller frees. */
+static char *
+prepare (IhopBuilder *builder)
 {
   g_autofree char *probed = g_build_filename (builder->folder, "probe.o", NULL);
   g_auto (GStrv) compiler = ihop_builder_compiler (builder);
@@ -144,4 +148,19 @@ ihop_objects_prepare (IhopBuilder *builder)
   if (!any_flag (builder, is_sanitizer))
     builder->watcher = unpack (builder, "outside.so");
   return failure;
+}
+
+IhopBuilder *
+ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *folder, char **failure)
+{
+  IhopBuilder *builder = g_new0 (IhopBuilder, 1);
+
+  builder->options = options;
+  builder->flags = g_strdupv (flags);
+  builder->product_flags = ihop_product_flags ((const char *const *) flags);
+  builder->folder = realpath (folder, NULL); /* as outside.c sees it */
+  *failure = prepare (builder);
+  if (*failure)
+    g_clear_pointer (&builder, ihop_builder_free);
+  return builder;
 }

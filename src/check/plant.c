@@ -1,6 +1,8 @@
 /* Faulty programs, one after another: does anybody notice? */
+#include "check/compile.h"
 #include "check/disturb.h"
 #include "check/faults.h"
+#include "check/run.h"
 #include "check/verify.h"
 #include <string.h>
 

@@ -1,4 +1,6 @@
 #include "check/rounding.h"
+#include "check/dump.h"
+#include "check/run.h"
 #include <math.h>
 #include <string.h>
 

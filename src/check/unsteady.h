@@ -1,7 +1,7 @@
 /* Lines that a program prints differently from run to run of itself, and files that it leaves so: times, addresses,
  * names of temporary files. They say nothing about a product, and are left out of the comparison with it. */
 #pragma once
-#include "check/build.h"
+#include "check/program.h"
 
 typedef struct
 {

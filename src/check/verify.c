@@ -1,7 +1,10 @@
 /* All variants of a project's program: generated, instrumented, built, run, compared. */
-#include "check/compare.h"
-#include "check/driver.h"
 #include "check/verify.h"
+#include "check/compare.h"
+#include "check/compile.h"
+#include "check/driver.h"
+#include "check/objects.h"
+#include "check/run.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -388,7 +391,7 @@ product_build (IhopCheck *check, IhopVariant variant)
 static IhopProgram *
 cuda_build (IhopCheck *check)
 {
-  g_autofree char *nvcc = check->options->cuda_compiler == IHOP_CUDA_CLANG ? NULL : ihop_program_find_nvcc ();
+  g_autofree char *nvcc = check->options->cuda_compiler == IHOP_CUDA_CLANG ? NULL : ihop_cuda_find_nvcc ();
   const char *obstacle = cuda_obstacle (check->options, nvcc != NULL);
 
   if (obstacle)

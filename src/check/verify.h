@@ -1,6 +1,6 @@
 /* What the files of this room share about one verification. */
 #pragma once
-#include "check/build.h"
+#include "check/program.h"
 #include "check/compare.h"
 
 typedef struct

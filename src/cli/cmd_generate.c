@@ -3,7 +3,7 @@
 #include "cli/show_plan.h"
 #include "project/output.h"
 #include "project/plan_view.h"
-#include "project/read.h"
+#include "project/inputs.h"
 #include "project/report.h"
 #include <glib/gstdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* What one way of running tasks has to do. Own to this room; a new way is a file and a row in
  * executor.c. */
 #pragma once
-#include "execute/executor.h"
+#include "execute/options.h"
 
 typedef struct
 {
@@ -19,8 +19,3 @@ typedef struct
 } IhopExecutorKind;
 
 extern const IhopExecutorKind ihop_executor_local, ihop_executor_slurm;
-
-void ihop_task_began (IhopTask *task, int handle);
-void ihop_task_ended (IhopTask *task, int status);
-/* Takes why. It is started again if it may be; never if "is_final". */
-void ihop_task_was_lost (IhopTask *task, char *why, gboolean is_final);

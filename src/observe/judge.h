@@ -1,6 +1,6 @@
 /* What a run says of verdicts. */
 #pragma once
-#include "observe/observe.h"
+#include "observe/observation.h"
 
 /* conditions.c: refuted loops whose verdicts rest on conditions: the program runs once more, and says before each such
  * loop whether they hold. Where they did not in the run that the culprit tells of, or cannot be asked, the judgement

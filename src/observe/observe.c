@@ -8,41 +8,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static void
-meeting_free (gpointer data)
-{
-  IhopMeeting *meeting = data;
-
-  g_free (meeting->source.path);
-  g_free (meeting->source.variable);
-  g_free (meeting->sink.path);
-  g_free (meeting->sink.variable);
-  g_free (meeting->element);
-  g_free (meeting->object);
-  g_free (meeting);
-}
-
-static void
-observed_free (gpointer data)
-{
-  IhopObservedLoop *observed = data;
-
-  g_ptr_array_unref (observed->meetings);
-  g_free (observed);
-}
-
-void
-ihop_observation_free (IhopObservation *observation)
-{
-  if (observation == NULL)
-    return;
-  g_ptr_array_unref (observation->loops);
-  g_ptr_array_unref (observation->unseen);
-  g_free (observation->output);
-  g_free (observation->failure);
-  g_free (observation);
-}
-
 /* ---- The record ------------------------------------------------------------------------------------------ */
 
 static const IhopRecord *
@@ -121,7 +86,7 @@ read_loop (Reading *reading, const IhopLoop *loop, const char *path)
 
   observed->loop = loop;
   observed->share = -1;
-  observed->meetings = g_ptr_array_new_with_free_func (meeting_free);
+  observed->meetings = ihop_meetings_new ();
   observed->is_watched = number != 0;
   if (number == 0)
     return observed;
@@ -350,7 +315,7 @@ observe_accesses (IhopProject *project, const IhopObserveOptions *options, IhopO
   IhopWatched *watched = ihop_watched_run (project, options, IHOP_WATCH_ACCESSES, NULL);
   g_autoptr (GPtrArray) timed = g_steal_pointer (&observation->loops);
 
-  observation->loops = g_ptr_array_new_with_free_func (observed_free);
+  observation->loops = ihop_observed_loops_new ();
   take_end (observation, watched);
   if (observation->failure == NULL)
     {
@@ -388,7 +353,7 @@ ihop_observe_project (IhopProject *project, const IhopObserveOptions *options)
 {
   IhopObservation *observation = g_new0 (IhopObservation, 1);
 
-  observation->loops = g_ptr_array_new_with_free_func (observed_free);
+  observation->loops = ihop_observed_loops_new ();
   observation->unseen = g_ptr_array_new_with_free_func (g_free);
   observation->has_accesses = !options->trips_only;
   observation->is_no_program = lacks_main (project);

@@ -1,9 +1,9 @@
 #include "observe/watched.h"
-#include "check/build.h"
+#include "check/compile.h"
 #include "check/process.h"
 #include "observe/observe_data.h"
 #include "observe/record.h"
-#include "project/read.h"
+#include "project/inputs.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>

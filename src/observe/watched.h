@@ -1,7 +1,7 @@
 /* The watched program: built by Clang with the pass, linked with the runtime, run. */
 #pragma once
 #include "observe/names.h"
-#include "observe/observe.h"
+#include "observe/observation.h"
 
 typedef enum
 {

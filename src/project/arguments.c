@@ -13,6 +13,7 @@
 #include "project/arguments.h"
 #include "project/function_versions.h"
 #include "project/project_private.h"
+#include "project/reread.h"
 #include "transform/storage/parameter_members.h"
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Which functions are called less than the file as it was opened calls them: some of their calls have become their
  * bodies, so that what is looked at where they end is not seen as often. */
 #include "analysis/program/callgraph.h"
+#include "project/project.h"
 #include "project/project_private.h"
 #include <string.h>
 

@@ -2,6 +2,7 @@
  * the loop, nor left where it was. What is generated is for one set of flags, so such an #if is resolved: the lines
  * that the preprocessor takes stay, the others become empty, and all keep their numbers. */
 #include "project/project_private.h"
+#include "project/reread.h"
 #include <string.h>
 
 /* The lines of one #if, as indices into the tree's directives: #if, any #elif and #else, #endif. */

@@ -3,7 +3,9 @@
 #include "ir/address.h"
 #include "project/localize.h"
 #include "project/plan_view.h"
+#include "project/project.h"
 #include "project/project_private.h"
+#include "project/reread.h"
 #include "project/snapshot_private.h"
 #include "transform/script.h"
 

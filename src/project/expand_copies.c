@@ -5,19 +5,9 @@
 #include "ir/address.h"
 #include "ir/query.h"
 #include "project/project_private.h"
-#include "transform/run.h"
-#include <string.h>
+#include "project/trial_steps.h"
 
 enum { MOST_CALLS = 16 };
-
-typedef struct
-{
-  IhopProject *project;
-  const IhopProjectFile *file;
-  const IhopPlanOptions *plan;
-  IhopTree *tree;            /* the file's with the steps taken so far */
-  GPtrArray *steps;          /* of char *, owned */
-} Expansion;
 
 static gboolean
 is_copy (const IhopNode *statement)
@@ -76,18 +66,9 @@ is_near_kernels (IhopFacts *facts, const IhopPlan *outline, const IhopFunction *
   return calls.found;
 }
 
-static IhopPlan *
-outline_of (Expansion *self, IhopTree *tree, IhopFacts **facts)
-{
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-
-  *facts = ihop_project_trial_facts (self->project, self->file, tree, diags);
-  return ihop_plan_outline (*facts, tree, self->plan);
-}
-
 /* Caller unrefs. */
 static GPtrArray *
-steps_to_try (Expansion *self)
+steps_to_try (IhopTrial *self)
 {
   GPtrArray *steps = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (IhopFacts) facts = NULL;
@@ -97,35 +78,25 @@ steps_to_try (Expansion *self)
     {
       const IhopFunction *function = self->tree->functions->pdata[i];
       guint before = steps->len;
-      if (!function->in_main_file || (self->plan->function && strcmp (self->plan->function, function->symbol->name)))
+      if (!ihop_trial_covers (self, function))
         continue;
       find_copies (function, function->body, steps);
       if (steps->len == before)
         continue;
-      outline = outline ? outline : outline_of (self, self->tree, &facts);
+      facts = facts ? facts : ihop_trial_facts (self, self->tree);
+      outline = outline ? outline : ihop_plan_outline (facts, self->tree, self->plan);
       if (!is_near_kernels (facts, outline, function))
         g_ptr_array_set_size (steps, (gint) before);
     }
   return steps;
 }
 
-static guint
-count_kernels (Expansion *self, IhopTree *tree)
-{
-  g_autoptr (IhopFacts) facts = NULL;
-  g_autoptr (IhopPlan) outline = outline_of (self, tree, &facts);
-
-  return outline->kernels->len;
-}
-
 /* Each call by itself: a kernel more, or it stays as it was. */
 static void
-try_step (Expansion *self, const char *step, guint *kernels)
+try_step (IhopTrial *self, const char *step, guint *kernels)
 {
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (self->project, self->file, self->tree, diags);
-  IhopTree *next = ihop_transform_run (facts, self->tree, step, diags);
-  guint now = next ? count_kernels (self, next) : 0;
+  IhopTree *next = ihop_trial_run (self, step);
+  guint now = next ? ihop_trial_count_kernels (self, next) : 0;
 
   if (now <= *kernels)
     {
@@ -133,22 +104,17 @@ try_step (Expansion *self, const char *step, guint *kernels)
       return;
     }
   *kernels = now;
-  ihop_tree_unref (self->tree);
-  self->tree = next;
-  g_ptr_array_add (self->steps, g_strdup (step));
+  ihop_trial_keep (self, next, step);
 }
 
 void
 ihop_project_expand_copies (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
-  g_autoptr (GPtrArray) steps = g_ptr_array_new_with_free_func (g_free);
-  Expansion self = { project, file, plan, ihop_tree_ref (file->tree), steps };
+  IhopTrial self = ihop_trial_begin (project, file, plan);
   g_autoptr (GPtrArray) tried = plan->choose == IHOP_CHOOSE_TARGET ? g_ptr_array_new () : steps_to_try (&self);
-  guint kernels = tried->len ? count_kernels (&self, self.tree) : 0;
+  guint kernels = tried->len ? ihop_trial_count_kernels (&self, self.tree) : 0;
 
   for (guint i = tried->len; i-- > 0;)
     try_step (&self, tried->pdata[i], &kernels);
-  if (steps->len)
-    ihop_project_take_steps (project, file, self.tree, steps);
-  ihop_tree_unref (self.tree);
+  ihop_trial_end (&self);
 }

@@ -1,17 +1,9 @@
 /* Rows behind arrays of pointers are kept in blocks where that lets a loop run on the device. */
 #include "gpugen/plan/plan.h"
 #include "project/project_private.h"
+#include "project/trial_steps.h"
 #include "transform/script.h"
 #include "transform/storage/flatten_rows.h"
-
-typedef struct
-{
-  IhopProject *project;
-  const IhopProjectFile *file;
-  const IhopPlanOptions *plan;
-  IhopTree *tree;          /* the file's with the steps taken so far */
-  GPtrArray *steps;        /* of char *, owned */
-} Flattening;
 
 static guint
 depth_of (const IhopNode *node)
@@ -27,23 +19,13 @@ depth_of (const IhopNode *node)
 /* Bringing rows and taking them back is as much work as one pass over them; where nobody has asked for
  * a loop, it has to do more than that. */
 static gboolean
-is_worth_it (const Flattening *self, const IhopNode *loop)
+is_worth_it (const IhopTrial *self, const IhopNode *loop)
 {
   return self->plan->choose == IHOP_CHOOSE_TARGET || depth_of (loop) > 2;
 }
 
-/* How many kernels there would be; for marked loops, nobody has to be asked. */
-static guint
-count_kernels (const Flattening *self, IhopTree *tree)
-{
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (self->project, self->file, tree, diags);
-  g_autoptr (IhopPlan) outline = ihop_plan_outline (facts, tree, self->plan);
-  return outline->kernels->len;
-}
-
 static void
-say_why_not (const Flattening *self, const GPtrArray *diags)
+say_why_not (const IhopTrial *self, const GPtrArray *diags)
 {
   const IhopDiag *why = diags->len ? diags->pdata[0] : NULL;
 
@@ -68,7 +50,7 @@ steps_for (const IhopLoopName *name)
 
 /* FALSE: not taken. */
 static gboolean
-try_loop (Flattening *self, const IhopLoopName *name, gboolean quiet)
+try_loop (IhopTrial *self, const IhopLoopName *name, gboolean quiet)
 {
   g_autoptr (GPtrArray) diags = ihop_diags_new (), steps = steps_for (name);
   g_autoptr (GString) script = g_string_new (NULL);
@@ -85,15 +67,14 @@ try_loop (Flattening *self, const IhopLoopName *name, gboolean quiet)
       return FALSE;
     }
   if (self->plan->choose != IHOP_CHOOSE_TARGET
-      && count_kernels (self, next) <= count_kernels (self, self->tree))
+      && ihop_trial_count_kernels (self, next) <= ihop_trial_count_kernels (self, self->tree))
     {
       ihop_tree_unref (next);
       return FALSE;
     }
-  ihop_tree_unref (self->tree);
-  self->tree = next;
   for (guint i = 0; i < steps->len; i++)
-    g_ptr_array_add (self->steps, g_strdup (steps->pdata[i]));
+    ihop_trial_keep (self, ihop_tree_ref (next), steps->pdata[i]);
+  ihop_tree_unref (next);
   return TRUE;
 }
 
@@ -106,7 +87,7 @@ parent_of (const IhopLoopName *name, const GPtrArray *names)
 /* The loop with all that stand around it, from the outermost one inwards: rows that are brought once are
  * best. Returns the one that it was done for. */
 static const IhopLoopName *
-try_around (Flattening *self, const IhopLoopName *name, const GPtrArray *names, gboolean is_asked)
+try_around (IhopTrial *self, const IhopLoopName *name, const GPtrArray *names, gboolean is_asked)
 {
   const IhopLoopName *outer = parent_of (name, names);
   const IhopLoopName *taken = outer ? try_around (self, outer, names, FALSE) : NULL;
@@ -117,7 +98,7 @@ try_around (Flattening *self, const IhopLoopName *name, const GPtrArray *names, 
 }
 
 static void
-flatten_function (Flattening *self, const IhopFunction *function, const GPtrArray *names)
+flatten_function (IhopTrial *self, const IhopFunction *function, const GPtrArray *names)
 {
   g_autoptr (GPtrArray) loops = g_ptr_array_new ();
   const IhopNode *taken = NULL;
@@ -137,22 +118,12 @@ flatten_function (Flattening *self, const IhopFunction *function, const GPtrArra
 void
 ihop_project_flatten (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
-  Flattening self = { project, file, plan, NULL, NULL };
-  const IhopTree *tree = file->tree;
-  GPtrArray *names = ihop_address_list (tree);
+  IhopTrial self = ihop_trial_begin (project, file, plan);
+  g_autoptr (GPtrArray) names = ihop_address_list (file->tree);
+  const GPtrArray *functions = file->tree->functions;
 
-  self.tree = ihop_tree_ref (file->tree);
-  self.steps = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < tree->functions->len; i++)
-    {
-      const IhopFunction *function = tree->functions->pdata[i];
-      if (function->in_main_file
-          && (plan->function == NULL || g_str_equal (plan->function, function->symbol->name)))
-        flatten_function (&self, function, names);
-    }
-  g_ptr_array_unref (names);
-  if (self.steps->len)
-    ihop_project_take_steps (project, file, self.tree, self.steps);
-  ihop_tree_unref (self.tree);
-  g_ptr_array_unref (self.steps);
+  for (guint i = 0; i < functions->len; i++)
+    if (ihop_trial_covers (&self, functions->pdata[i]))
+      flatten_function (&self, functions->pdata[i], names);
+  ihop_trial_end (&self);
 }

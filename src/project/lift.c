@@ -11,6 +11,7 @@
 #include "gpugen/plan/text_words.h"
 #include "ir/print.h"
 #include "project/project_private.h"
+#include "project/reread.h"
 #include <string.h>
 
 /* The loops of a function that the plan is about, of const IhopNode *; empty: the function is not of the main
@@ -24,21 +25,6 @@ chosen_loops (const IhopTree *tree, const IhopFunction *function, const IhopPlan
       && (plan->function == NULL || strcmp (plan->function, function->symbol->name) == 0))
     ihop_project_chosen_loops (function, plan, loops);
   return loops;
-}
-
-gboolean
-ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits)
-{
-  IhopFrontendOptions options = ihop_project_frontend_options (project);
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  gsize length;
-  g_autofree char *text = ihop_edits_apply (edits, &length);
-  IhopTree *again = ihop_frontend_parse_text (file->path, text, length, &options, diags);
-
-  ihop_run_profile_apply (ihop_project_run_profile (project), again, file->split);
-  if (again)
-    ihop_project_replace (project, file, again);
-  return again != NULL;
 }
 
 /* ---- Types ---- */

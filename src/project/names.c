@@ -7,7 +7,9 @@
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/print.h"
+#include "project/project.h"
 #include "project/project_private.h"
+#include "project/reread.h"
 #include <string.h>
 
 /* ---- Types inside of structs ---- */

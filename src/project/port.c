@@ -1,6 +1,7 @@
 #include "project/port.h"
 #include "project/localize.h"
 #include "project/units.h"
+#include "project/project.h"
 #include "project/project_private.h"
 #include "project/script_lines.h"
 #include "project/snapshot_private.h"

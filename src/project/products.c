@@ -2,6 +2,7 @@
  * taken away. CUDA's C++ has been read by its printer already, as how it is printed depends on that; meanwhile
  * the other products are read here. */
 #include "project/lines.h"
+#include "project/project.h"
 #include "project/project_private.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* How often loops run, as a run has shown it: the document of `ihop observe --profile FILE`. */
 #pragma once
-#include "project/project.h"
+#include "ir/tree.h"
 
 typedef struct _IhopRunProfile IhopRunProfile;
 
@@ -11,5 +11,3 @@ void ihop_run_profile_free (IhopRunProfile *profile); /* accepts NULL */
  * file name, function and iterators, so texts that were changed are known, too. "versions": function → the owner's that it
  * was made of (char *), or NULL. NULL does nothing. */
 void ihop_run_profile_apply (const IhopRunProfile *profile, const IhopTree *tree, GHashTable *versions);
-/* For files that are opened from now on. The project owns it. */
-void ihop_project_set_run_profile (IhopProject *project, IhopRunProfile *profile);

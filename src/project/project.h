@@ -4,63 +4,8 @@
  * worked out over all of them together, so that files see each other's functions. A project belongs
  * to one thread. Nothing here prints: what there is to say is in the diags. */
 #pragma once
-#include "advise/advise.h"
-#include "analysis/verdict/loops.h"
-#include "gpugen/emit/emit.h"
-
-typedef struct _IhopProject IhopProject;
-
-typedef struct
-{
-  const char *const *flags;  /* for the compiler: "-I…", "-D…"; NULL-terminated; or NULL */
-  const char *database;      /* folder of compile_commands.json, or NULL */
-  IhopAliasMode alias;
-  const char *const *assume; /* "n > 0"; NULL-terminated; or NULL */
-  double seconds;            /* budget for the analysis of one function; 0: the default */
-  gboolean makes_cuda;       /* of the first file that is opened: what its check reads anyway is read ahead */
-} IhopProjectOptions;
-
-typedef struct
-{
-  char *path;     /* as the user named it */
-  char *name;     /* without folder and ".c": what products are called */
-  IhopTree *tree; /* NULL: it could not be worked on; the diags say why */
-  char *original; /* the text as it was read, whatever steps were taken since; NULL: no tree */
-  GArray *line_uses; /* of IhopLineUse: where that text asks for its lines' numbers; NULL: no tree */
-  GHashTable *owners_names; /* name that the text has by now → the owner's (char *, both owned); NULL: all are */
-  GHashTable *calls; /* "f g", both the owner's → how often f calls g in that text; NULL: no tree */
-  GPtrArray *steps; /* of char *: steps taken since, by scripts and by the automatic mode */
-  IhopTree *first_tree; /* as it was before the first step; NULL: no steps */
-  IhopTree *packed_tree; /* as it was before its structs were taken apart; NULL: they were not */
-  GHashTable *outlined; /* function made of another one's time loop → that one (char *, both owned); never NULL */
-  GPtrArray *promoted; /* of char *: functions with loops over which members of structs are kept in variables; never NULL */
-  GPtrArray *gathered; /* of char *: functions with loops in which what works on members of structs was inlined; never NULL */
-  GPtrArray *unpromoted; /* of char *: functions in which that was no use; never NULL */
-  GHashTable *split; /* version that takes members of structs → the function that takes the structs (char *, both owned); never NULL */
-  gboolean stays_whole; /* such versions were no use */
-  GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */
-  guint n_marks; /* of the steps: the owner's marks, in front of all others */
-  char *prepared; /* "auto", "scop", "target": the tree was prepared for that (ihop_project_unpack), the owner's text says
-                     otherwise, and the first n_prepared steps belong to it; NULL: it is the owner's */
-  guint n_prepared;
-  GPtrArray *on_host; /* of IhopStays *: what is left to the host, found or said by a script; never NULL */
-  GPtrArray *apart; /* of char *, "f: A, B": what has to be tested for the steps; never NULL. Only what is
-                       generated tests it: other uses of such a tree are the caller's to refuse */
-  IhopAdvice *advice; /* what the automatic mode found; NULL: it was not asked */
-} IhopProjectFile;
-
-/* How a file could not be opened: a wrong name is the caller's mistake, wrong C the file's. */
-typedef enum
-{
-  IHOP_OPEN_OK,
-  IHOP_OPEN_NO_FILE, /* not there, a folder, not readable: wrong use */
-  IHOP_OPEN_NOT_C    /* binary, or Clang refuses it */
-} IhopOpenResult;
-
-/* Copies the options. */
-IhopProject *ihop_project_new (const IhopProjectOptions *options);
-void ihop_project_free (IhopProject *project);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopProject, ihop_project_free)
+#include "project/read.h"
+#include "project/state.h"
 
 /* Adds a file; it is listed in the project's files even if it cannot be worked on. Facts made
  * before are dropped with every answer they gave. */
@@ -68,25 +13,10 @@ IhopOpenResult ihop_project_open (IhopProject *project, const char *path);
 /* The same for text that is in memory; "path" is how messages name it and where its #include "…"
  * start from. */
 IhopOpenResult ihop_project_open_text (IhopProject *project, const char *path, const char *text);
-/* What products of this file are called: its name without folder and ending. Caller frees. */
-char *ihop_project_stem (const char *path);
-/* Of IhopProjectFile *, owned by the project. */
-const GPtrArray *ihop_project_files (const IhopProject *project);
-IhopDiags *ihop_project_diags (const IhopProject *project);
-/* As given to ihop_project_new; never NULL. */
-const char *const *ihop_project_flags (const IhopProject *project);
 /* The flags that C products are compiled with where the source is with these: our loops declare their counters, which
  * C90 does not know, so its flag makes way for the one of C99, and functions stay what they were. Caller frees with
  * g_strfreev. */
 char **ihop_product_flags (const char *const *flags);
-/* Made when first asked for, over all files that could be parsed. Owned by the project. */
-IhopFacts *ihop_project_facts (IhopProject *project);
-/* Every loop of every function of a file, of const IhopLoop *, in the order of the file; owned by
- * the project. Empty for a file without a tree. */
-const GPtrArray *ihop_project_analyze (IhopProject *project, const IhopProjectFile *file);
-/* Those of one function of a file that has a tree: the verdicts of others are not worked out. */
-const GPtrArray *ihop_project_analyze_function (IhopProject *project, const IhopProjectFile *file,
-                                                const IhopFunction *function);
 /* By "f/i/j" or "FILE:LINE[:COLUMN]" in any file; the file's path may be given by its last part
  * alone. NULL: no such loop. */
 const IhopLoop *ihop_project_find_loop (IhopProject *project, const char *address);
@@ -120,9 +50,6 @@ gboolean ihop_project_calls_less (const IhopProjectFile *file, const IhopFunctio
  * planned. Does nothing for TARGET. seconds of the processor for this file; 0: the effort's own. */
 void ihop_project_advise (IhopProject *project, const IhopProjectFile *file,
                           const IhopPlanOptions *plan, IhopAdviseEffort effort, double seconds);
-
-/* Who hears how searches get on from now on, and may call them off. */
-void ihop_project_set_watch (IhopProject *project, IhopAdviseWatch watch);
 
 /* Steps that help a loop, tried and proved: of IhopRemedy *, best first, at most "most". Caller
  * unrefs. gpu: NULL is the default. */

@@ -1,18 +1,7 @@
 /* What the files of this room share about a project. */
 #pragma once
-#include "base/edits.h"
-#include "frontend/frontend.h"
-#include "project/profile.h"
-#include "project/project.h"
+#include "project/state.h"
 
-/* Pointers into the project. */
-IhopFrontendOptions ihop_project_frontend_options (const IhopProject *project);
-const IhopFactsOptions *ihop_project_facts_options (IhopProject *project);
-const IhopRunProfile *ihop_project_run_profile (const IhopProject *project); /* or NULL */
-const IhopAdviseWatch *ihop_project_watch (const IhopProject *project); /* NULL: nobody waits */
-/* A tree made by steps as the front end sees it: with ranges. */
-IhopTree *ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
-                                  const IhopTree *tree);
 /* transform.c: the file as it was before its steps, which rest on what cannot be tested: a refusal. */
 void ihop_project_take_back (IhopProject *project, const IhopProjectFile *file);
 /* unpack.c: it was not done before, and no steps of the owner's stand against it. */
@@ -41,8 +30,6 @@ void ihop_project_gather (IhopProject *project, const IhopProjectFile *file, con
 IhopTree *ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* conditionals.c: an #if that cuts a loop is resolved. */
 void ihop_project_resolve_conditionals (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
-/* lift.c: the file with these changes. FALSE: nothing comes of a text that cannot be read, and the file stays as it is. */
-gboolean ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits);
 /* called.c: for IhopProjectFile's "calls", of the tree as it is now. The caller unrefs. */
 GHashTable *ihop_project_count_calls (const IhopProjectFile *file);
 /* names.c: types and names that C++ or CUDA's headers would read otherwise. */
@@ -60,12 +47,3 @@ void ihop_project_straighten (IhopProject *project, const IhopProjectFile *file,
 /* expand_copies.c: calls of memcpy and memset near kernels become loops (the step "copy-loop") where these are kernels, too; the steps
  * are noted in the file. */
 void ihop_project_expand_copies (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
-/* Facts about all files with another tree for this one, for looking only. The caller frees. */
-IhopFacts *ihop_project_trial_facts (IhopProject *project, const IhopProjectFile *file, IhopTree *tree,
-                                     IhopDiags *diags);
-/* Takes steps that were found: the tree is read anew, the steps (of char *) are noted. FALSE: what they
- * made cannot be read, and nothing changed. */
-gboolean ihop_project_take_steps (IhopProject *project, const IhopProjectFile *file,
-                                  const IhopTree *tree, const GPtrArray *steps);
-/* Takes the tree. Facts are dropped with every answer they gave. */
-void ihop_project_replace (IhopProject *project, const IhopProjectFile *file, IhopTree *tree);

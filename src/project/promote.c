@@ -9,6 +9,7 @@
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
 #include "project/project_private.h"
+#include "project/reread.h"
 #include "transform/run.h"
 
 enum { MOST_LOOPS = 24, MOST_CALLS = 16 };

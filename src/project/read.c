@@ -1,5 +1,4 @@
 #include "project/read.h"
-#include "project/project_private.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -92,21 +91,4 @@ ihop_project_read (const char *path, char **text, gsize *length, IhopDiags *diag
       return IHOP_OPEN_NO_FILE;
     }
   return judge_text (path, *text, *length, diags);
-}
-
-char **
-ihop_project_database_flags (const IhopProject *project, const char *path)
-{
-  IhopFrontendOptions options = ihop_project_frontend_options (project);
-
-  options.flags = NULL;
-  return ihop_frontend_flags (path, &options);
-}
-
-char **
-ihop_project_inputs (const IhopProject *project, const char *path)
-{
-  const IhopFrontendOptions options = ihop_project_frontend_options (project);
-
-  return ihop_frontend_inputs (path, &options);
 }

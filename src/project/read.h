@@ -1,12 +1,14 @@
 /* Reading what a user calls a C file, with a sentence for everything that is none. */
 #pragma once
-#include "project/project.h"
+#include "base/diag.h"
+
+/* How a file could not be opened: a wrong name is the caller's mistake, wrong C the file's. */
+typedef enum
+{
+  IHOP_OPEN_OK,
+  IHOP_OPEN_NO_FILE, /* not there, a folder, not readable: wrong use */
+  IHOP_OPEN_NOT_C    /* binary, or Clang refuses it */
+} IhopOpenResult;
 
 /* The caller frees text, which is NUL-terminated beyond the end. */
 IhopOpenResult ihop_project_read (const char *path, char **text, gsize *length, IhopDiags *diags);
-/* What the project's compilation database says of the language of a C file; empty without a database. Caller frees with
- * g_strfreev. */
-char **ihop_project_database_flags (const IhopProject *project, const char *path);
-/* All files that a C file is read from under the project's flags: see ihop_frontend_inputs. Caller frees with
- * g_strfreev. */
-char **ihop_project_inputs (const IhopProject *project, const char *path);

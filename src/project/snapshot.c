@@ -1,4 +1,6 @@
+#include "project/project.h"
 #include "project/project_private.h"
+#include "project/reread.h"
 #include "project/snapshot.h"
 #include "project/snapshot_private.h"
 #include "transform/script.h"

@@ -1,6 +1,7 @@
 /* One more step. */
 #include "advise/apart.h"
 #include "ir/print.h"
+#include "project/project.h"
 #include "project/project_private.h"
 #include "project/script_lines.h"
 #include "project/snapshot.h"

@@ -10,17 +10,8 @@
 #include "ir/query.h"
 #include "project/project_private.h"
 #include "project/straighten.h"
-#include "transform/run.h"
+#include "project/trial_steps.h"
 #include "transform/text/canonicalize_pointer.h"
-
-typedef struct
-{
-  IhopProject *project;
-  const IhopProjectFile *file;
-  const IhopPlanOptions *plan;
-  IhopTree *tree;   /* the file's with the steps taken so far */
-  GPtrArray *steps; /* of char *, owned */
-} Straightening;
 
 static guint
 number_of (const GPtrArray *names, const IhopNode *loop)
@@ -33,33 +24,17 @@ number_of (const GPtrArray *names, const IhopNode *loop)
 
 /* ---- Taking steps ---- */
 
-static IhopTree *
-run_step (Straightening *self, const char *step)
-{
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autoptr (IhopFacts) facts
-    = ihop_project_trial_facts (self->project, self->file, self->tree, diags);
-
-  return ihop_transform_run (facts, self->tree, step, diags);
-}
-
 /* FALSE: refused. */
 static gboolean
-take (Straightening *self, const char *format, const char *address, const char *variable)
+take (IhopTrial *self, const char *format, const char *address, const char *variable)
 {
-  char *step
+  g_autofree char *step
     = variable ? g_strdup_printf (format, address, variable) : g_strdup_printf (format, address);
-  IhopTree *next = run_step (self, step);
+  IhopTree *next = ihop_trial_run (self, step);
 
-  if (next == NULL)
-    {
-      g_free (step);
-      return FALSE;
-    }
-  ihop_tree_unref (self->tree);
-  self->tree = next;
-  g_ptr_array_add (self->steps, step);
-  return TRUE;
+  if (next)
+    ihop_trial_keep (self, next, step);
+  return next != NULL;
 }
 
 static gboolean
@@ -78,11 +53,9 @@ name_now (const GPtrArray *names, guint loop)
 }
 
 static gboolean
-is_plain_now (Straightening *self, const IhopLoopName *name)
+is_plain_now (IhopTrial *self, const IhopLoopName *name)
 {
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autoptr (IhopFacts) facts
-    = ihop_project_trial_facts (self->project, self->file, self->tree, diags);
+  g_autoptr (IhopFacts) facts = ihop_trial_facts (self, self->tree);
 
   return ihop_straighten_counts_plainly (facts, name)
          && !ihop_counts_with_pointer (facts, name->function, name->loop);
@@ -90,7 +63,7 @@ is_plain_now (Straightening *self, const IhopLoopName *name)
 
 /* "canonicalize f/while", if there is something to do. */
 static gboolean
-canonicalize (Straightening *self, guint loop)
+canonicalize (IhopTrial *self, guint loop)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (self->tree);
   const IhopLoopName *name = name_now (names, loop);
@@ -100,7 +73,7 @@ canonicalize (Straightening *self, guint loop)
 
 /* The step wants a loop that goes up by one. */
 static gboolean
-say_by_iterator (Straightening *self, guint loop, const IhopSymbol *symbol)
+say_by_iterator (IhopTrial *self, guint loop, const IhopSymbol *symbol)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (self->tree);
   const IhopLoopName *name = name_now (names, loop);
@@ -114,7 +87,7 @@ say_by_iterator (Straightening *self, guint loop, const IhopSymbol *symbol)
 
 /* A second name may be gone with an earlier loop of the same function. */
 static gboolean
-write_out (Straightening *self, guint loop, const GPtrArray *symbols)
+write_out (IhopTrial *self, guint loop, const GPtrArray *symbols)
 {
   for (guint i = 0; i < symbols->len; i++)
     {
@@ -129,11 +102,10 @@ write_out (Straightening *self, guint loop, const GPtrArray *symbols)
 }
 
 static gboolean
-is_parallel_now (Straightening *self, guint loop)
+is_parallel_now (IhopTrial *self, guint loop)
 {
-  g_autoptr (GPtrArray) diags = ihop_diags_new (), names = ihop_address_list (self->tree);
-  g_autoptr (IhopFacts) facts
-    = ihop_project_trial_facts (self->project, self->file, self->tree, diags);
+  g_autoptr (GPtrArray) names = ihop_address_list (self->tree);
+  g_autoptr (IhopFacts) facts = ihop_trial_facts (self, self->tree);
   const IhopLoop *now = ihop_loops_find (facts, self->tree, name_now (names, loop)->loop);
 
   return now && now->verdict == IHOP_PARALLEL;
@@ -142,11 +114,10 @@ is_parallel_now (Straightening *self, guint loop)
 /* What is asked of a loop as it stands now: the names that it has for arrays of other names (what
  * counted along is set once now), or the pointers that it moves. Caller unrefs. */
 static GPtrArray *
-pointers_now (Straightening *self, guint loop, gboolean moved, gboolean inside_too)
+pointers_now (IhopTrial *self, guint loop, gboolean moved, gboolean inside_too)
 {
-  g_autoptr (GPtrArray) diags = ihop_diags_new (), names = ihop_address_list (self->tree);
-  g_autoptr (IhopFacts) facts
-    = ihop_project_trial_facts (self->project, self->file, self->tree, diags);
+  g_autoptr (GPtrArray) names = ihop_address_list (self->tree);
+  g_autoptr (IhopFacts) facts = ihop_trial_facts (self, self->tree);
   const IhopLoopName *name = name_now (names, loop);
 
   return moved ? ihop_straighten_moved_pointers (facts, name)
@@ -156,7 +127,7 @@ pointers_now (Straightening *self, guint loop, gboolean moved, gboolean inside_t
 /* From the innermost loops outwards: what an inner one adds in all is a change of the outer one's.
  */
 static gboolean
-take_group (Straightening *self, const IhopStraightening *group, const GPtrArray *symbols)
+take_group (IhopTrial *self, const IhopStraightening *group, const GPtrArray *symbols)
 {
   for (guint i = group->end; i-- > group->loop;)
     {
@@ -174,7 +145,7 @@ take_group (Straightening *self, const IhopStraightening *group, const GPtrArray
  * iterator those that it moves, and what is set once is written out. What cannot be said so may not
  * matter: the proof shows. */
 static gboolean
-take_unproved (Straightening *self, const IhopStraightening *group)
+take_unproved (IhopTrial *self, const IhopStraightening *group)
 {
   for (guint i = group->end; i-- > group->loop;)
     {
@@ -194,14 +165,6 @@ take_unproved (Straightening *self, const IhopStraightening *group)
   return is_parallel_now (self, group->loop);
 }
 
-static void
-restart (Straightening *self, IhopTree *tree, guint n_steps)
-{
-  ihop_tree_unref (self->tree);
-  self->tree = tree;
-  g_ptr_array_set_size (self->steps, (gint)n_steps);
-}
-
 /* The variables that count along with the loop. Caller unrefs. */
 static GPtrArray *
 counting_along (const IhopLoop *loop)
@@ -215,7 +178,7 @@ counting_along (const IhopLoop *loop)
 
 /* All of it or nothing. */
 static gboolean
-try_group (Straightening *self, const IhopStraightening *group, const IhopLoop *loop)
+try_group (IhopTrial *self, const IhopStraightening *group, const IhopLoop *loop)
 {
   g_autoptr (GPtrArray) symbols = counting_along (loop);
   IhopTree *before = ihop_tree_ref (self->tree);
@@ -226,14 +189,14 @@ try_group (Straightening *self, const IhopStraightening *group, const IhopLoop *
       ihop_tree_unref (before);
       return TRUE;
     }
-  restart (self, before, n_steps);
+  ihop_trial_restart (self, before, n_steps);
   return FALSE;
 }
 
 /* For each group, from the last one on, those that came to nothing go; where a loop is not proved,
  * those inside of it are tried. */
 static void
-take_groups (Straightening *self, const GPtrArray *names, const GPtrArray *loops, GArray *groups)
+take_groups (IhopTrial *self, const GPtrArray *names, const GPtrArray *loops, GArray *groups)
 {
   for (guint i = groups->len; i-- > 0;)
     {
@@ -271,15 +234,14 @@ runs_on_device (const IhopPlan *outline, const IhopNode *loop)
 /* Drops groups of which no kernel was made. Whoever marks a loop wants it changed. TRUE: there were
  * some. */
 static gboolean
-drop_useless (Straightening *self, GArray *groups)
+drop_useless (IhopTrial *self, GArray *groups)
 {
-  g_autoptr (GPtrArray) names = ihop_address_list (self->tree), diags = ihop_diags_new ();
+  g_autoptr (GPtrArray) names = ihop_address_list (self->tree);
   guint before = groups->len;
 
   if (self->plan->choose == IHOP_CHOOSE_TARGET || groups->len == 0)
     return FALSE;
-  g_autoptr (IhopFacts) facts
-    = ihop_project_trial_facts (self->project, self->file, self->tree, diags);
+  g_autoptr (IhopFacts) facts = ihop_trial_facts (self, self->tree);
   g_autoptr (IhopPlan) outline = ihop_plan_outline (facts, self->tree, self->plan);
   for (guint i = groups->len; i-- > 0;)
     if (!runs_on_device (outline,
@@ -289,7 +251,7 @@ drop_useless (Straightening *self, GArray *groups)
 }
 
 static void
-straighten_function (Straightening *self, const IhopFunction *function, const GPtrArray *names,
+straighten_function (IhopTrial *self, const IhopFunction *function, const GPtrArray *names,
                      GArray *groups, GPtrArray *all)
 {
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
@@ -310,16 +272,14 @@ straighten_function (Straightening *self, const IhopFunction *function, const GP
 }
 
 static void
-find_all_groups (Straightening *self, const GPtrArray *names, GArray *groups, GPtrArray *loops)
+find_all_groups (IhopTrial *self, const GPtrArray *names, GArray *groups, GPtrArray *loops)
 {
   const IhopTree *tree = self->file->tree;
 
   for (guint i = 0; i < tree->functions->len; i++)
     {
       const IhopFunction *function = tree->functions->pdata[i];
-      if (function->in_main_file
-          && (self->plan->function == NULL
-              || g_str_equal (self->plan->function, function->symbol->name)))
+      if (ihop_trial_covers (self, function))
         straighten_function (self, function, names, groups, loops);
     }
 }
@@ -329,18 +289,15 @@ ihop_project_straighten (IhopProject *project, const IhopProjectFile *file,
                          const IhopPlanOptions *plan)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (file->tree), loops = g_ptr_array_new ();
-  g_autoptr (GPtrArray) steps = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (IhopStraightening));
-  Straightening self = { project, file, plan, ihop_tree_ref (file->tree), steps };
+  IhopTrial self = ihop_trial_begin (project, file, plan);
 
   find_all_groups (&self, names, groups, loops);
   take_groups (&self, names, loops, groups);
   if (drop_useless (&self, groups))
     {
-      restart (&self, ihop_tree_ref (file->tree), 0);
+      ihop_trial_restart (&self, ihop_tree_ref (file->tree), 0);
       take_groups (&self, names, loops, groups);
     }
-  if (steps->len)
-    ihop_project_take_steps (project, file, self.tree, steps);
-  ihop_tree_unref (self.tree);
+  ihop_trial_end (&self);
 }

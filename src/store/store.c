@@ -1,85 +1,11 @@
 #include "store/store.h"
-#include "store/schemas.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <math.h>
-#include <sqlite3.h>
-#include <string.h>
 #include <unistd.h>
 
 #define APPLICATION_ID 0x49484F50 /* "IHOP": file (1) and others know our databases by it */
 #define BUSY_MS 10000
-
-struct _IhopStore
-{
-  sqlite3 *db;
-  char *path;
-  guint depth;            /* of nested begins */
-  GHashTable *statements; /* of sqlite3_stmt *, by text: those that no query uses now */
-};
-
-struct _IhopQuery
-{
-  IhopStore *store;
-  char *sql;
-  sqlite3_stmt *statement; /* NULL: it could not be prepared */
-  int next;                /* the "?" that the next put fills */
-  int failure;             /* SQLite's code of what failed before the first step */
-};
-
-G_DEFINE_QUARK (ihop-store-error-quark, ihop_store_error)
-
-/* ---- Errors ------------------------------------------------------------------------------------- */
-
-static IhopStoreError
-kind_of (int code)
-{
-  switch (code & 0xff)
-    {
-    case SQLITE_CANTOPEN: return IHOP_STORE_ERROR_ABSENT;
-    case SQLITE_NOTADB: return IHOP_STORE_ERROR_FOREIGN;
-    case SQLITE_CORRUPT: return IHOP_STORE_ERROR_DAMAGED;
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED: return IHOP_STORE_ERROR_BUSY;
-    case SQLITE_FULL:
-    case SQLITE_READONLY:
-    case SQLITE_PERM: return IHOP_STORE_ERROR_FULL;
-    case SQLITE_CONSTRAINT: return IHOP_STORE_ERROR_REFUSED;
-    default: return IHOP_STORE_ERROR_FAILED;
-    }
-}
-
-static const char *
-what_of (IhopStoreError kind)
-{
-  switch (kind)
-    {
-    case IHOP_STORE_ERROR_ABSENT: return "cannot be opened";
-    case IHOP_STORE_ERROR_FOREIGN: return "is no database";
-    case IHOP_STORE_ERROR_DAMAGED: return "is damaged";
-    case IHOP_STORE_ERROR_BUSY: return "is being written by another process, which does not end";
-    case IHOP_STORE_ERROR_FULL: return "cannot be written";
-    case IHOP_STORE_ERROR_REFUSED: return "does not take this";
-    default: return "failed";
-    }
-}
-
-/* Always FALSE. */
-static gboolean
-fail (const IhopStore *store, int code, const char *what, GError **error)
-{
-  IhopStoreError kind = kind_of (code);
-
-  g_set_error (error, IHOP_STORE_ERROR, kind, "%s %s: %s", store->path, what_of (kind), what);
-  return FALSE;
-}
-
-static gboolean
-fail_db (const IhopStore *store, int code, GError **error)
-{
-  return fail (store, code, sqlite3_errmsg (store->db), error);
-}
 
 IhopDiag *
 ihop_store_tell (IhopDiags *diags, const IhopStore *store, const GError *error)
@@ -93,7 +19,7 @@ ihop_store_tell (IhopDiags *diags, const IhopStore *store, const GError *error)
     [IHOP_STORE_ERROR_FULL] = "make room on the disk, or see who owns the file",
     [IHOP_STORE_ERROR_REFUSED] = NULL,
   };
-  IhopDiag *diag = ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-B001", store ? store->path : NULL, 0, 0,
+  IhopDiag *diag = ihop_diags_add_at (diags, IHOP_ERROR, "IHOP-B001", store ? ihop_store_path (store) : NULL, 0, 0,
                                       "%s", error->message);
 
   if (error->domain == IHOP_STORE_ERROR && (guint) error->code < G_N_ELEMENTS (remedies)
@@ -102,7 +28,11 @@ ihop_store_tell (IhopDiags *diags, const IhopStore *store, const GError *error)
   return diag;
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------ */
+static guint
+patience_of (const IhopStoreOptions *options)
+{
+  return options->busy_ms ? options->busy_ms : BUSY_MS;
+}
 
 static gint64
 number (IhopStore *store, const char *sql)
@@ -127,7 +57,7 @@ check_owner (IhopStore *store, gboolean read_only, GError **error)
   if (tables > 0 || read_only)
     {
       g_set_error (error, IHOP_STORE_ERROR, IHOP_STORE_ERROR_FOREIGN,
-                   "%s is another program's database", store->path);
+                   "%s is another program's database", ihop_store_path (store));
       return FALSE;
     }
   return ihop_store_run (store, claim, error);
@@ -144,8 +74,6 @@ set_up (IhopStore *store, const IhopStoreOptions *options, GError **error)
     [IHOP_STORE_SCRATCH] = "PRAGMA synchronous = OFF",
   };
 
-  sqlite3_extended_result_codes (store->db, 1);
-  sqlite3_busy_timeout (store->db, (int) (options->busy_ms ? options->busy_ms : BUSY_MS));
   return check_owner (store, options->read_only, error)
          && (options->read_only || ihop_store_run (store, "PRAGMA journal_mode = WAL", error))
          && ihop_store_run (store, sync[options->sync], error)
@@ -158,7 +86,7 @@ set_up (IhopStore *store, const IhopStoreOptions *options, GError **error)
 static gboolean
 set_up_patiently (IhopStore *store, const IhopStoreOptions *options, GError **error)
 {
-  gint64 patience = (gint64) (options->busy_ms ? options->busy_ms : BUSY_MS) * 1000;
+  gint64 patience = (gint64) patience_of (options) * 1000;
   gint64 deadline = g_get_monotonic_time () + patience;
 
   for (;;)
@@ -174,12 +102,6 @@ set_up_patiently (IhopStore *store, const IhopStoreOptions *options, GError **er
         }
       g_usleep (2000);
     }
-}
-
-static void
-finalize (gpointer statement)
-{
-  sqlite3_finalize (statement);
 }
 
 /* SQLite alone would say no more than that it was unable to. */
@@ -232,257 +154,8 @@ make_private (const char *path, GError **error)
 IhopStore *
 ihop_store_open (const char *path, const IhopStoreOptions *options, GError **error)
 {
-  int flags = options->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-
   if (!check_path (path, options->read_only, error) || (options->is_private && !make_private (path, error)))
     return NULL;
-  g_autoptr (IhopStore) store = g_new0 (IhopStore, 1);
-  store->path = g_strdup (path);
-  store->statements = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, finalize);
-  int code = sqlite3_open_v2 (path, &store->db, flags | SQLITE_OPEN_FULLMUTEX, NULL);
-  if (code != SQLITE_OK)
-    fail_db (store, code, error);
-  else if (set_up_patiently (store, options, error))
-    return g_steal_pointer (&store);
-  return NULL;
-}
-
-void
-ihop_store_close (IhopStore *store)
-{
-  if (store == NULL)
-    return;
-  g_hash_table_unref (store->statements);
-  sqlite3_close_v2 (store->db);
-  g_free (store->path);
-  g_free (store);
-}
-
-const char *
-ihop_store_path (const IhopStore *store)
-{
-  return store->path;
-}
-
-/* ---- Statements without values ------------------------------------------------------------------- */
-
-gboolean
-ihop_store_run (IhopStore *store, const char *sql, GError **error)
-{
-  int code = sqlite3_exec (store->db, sql, NULL, NULL, NULL);
-
-  return code == SQLITE_OK || fail_db (store, code, error);
-}
-
-gboolean
-ihop_store_begin (IhopStore *store, GError **error)
-{
-  g_autofree char *inner = g_strdup_printf ("SAVEPOINT inner%u", store->depth);
-
-  if (!ihop_store_run (store, store->depth ? inner : "BEGIN IMMEDIATE", error))
-    return FALSE;
-  store->depth++;
-  return TRUE;
-}
-
-gboolean
-ihop_store_commit (IhopStore *store, GError **error)
-{
-  g_assert (store->depth > 0);
-  g_autofree char *inner = g_strdup_printf ("RELEASE inner%u", store->depth - 1);
-
-  if (!ihop_store_run (store, store->depth > 1 ? inner : "COMMIT", error))
-    {
-      ihop_store_rollback (store);
-      return FALSE;
-    }
-  store->depth--;
-  return TRUE;
-}
-
-/* Some failures (a full disk) have taken everything back already: then there is nothing to do. */
-void
-ihop_store_rollback (IhopStore *store)
-{
-  g_assert (store->depth > 0);
-  store->depth--;
-  g_autofree char *inner
-    = g_strdup_printf ("ROLLBACK TO inner%u; RELEASE inner%u", store->depth, store->depth);
-
-  if (!sqlite3_get_autocommit (store->db))
-    ihop_store_run (store, store->depth ? inner : "ROLLBACK", NULL);
-}
-
-gint64
-ihop_store_last_id (const IhopStore *store)
-{
-  return sqlite3_last_insert_rowid (store->db);
-}
-
-guint64
-ihop_store_changes (const IhopStore *store)
-{
-  return (guint64) sqlite3_changes64 (store->db);
-}
-
-/* ---- Queries ------------------------------------------------------------------------------------- */
-
-/* Taken out of the store while it is in use, so that a query may run inside another of its text. */
-static sqlite3_stmt *
-take_statement (IhopStore *store, const char *sql, int *failure)
-{
-  gpointer key = NULL, statement = NULL;
-
-  if (g_hash_table_steal_extended (store->statements, sql, &key, &statement))
-    g_free (key);
-  else
-    *failure = sqlite3_prepare_v3 (store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                   (sqlite3_stmt **) &statement, NULL);
-  return statement;
-}
-
-IhopQuery *
-ihop_query_new (IhopStore *store, const char *sql)
-{
-  IhopQuery *query = g_new0 (IhopQuery, 1);
-
-  query->store = store;
-  query->sql = g_strdup (sql);
-  query->statement = take_statement (store, sql, &query->failure);
-  query->next = 1;
-  return query;
-}
-
-void
-ihop_query_free (IhopQuery *query)
-{
-  if (query == NULL)
-    return;
-  if (query->statement)
-    {
-      sqlite3_reset (query->statement);
-      sqlite3_clear_bindings (query->statement);
-      g_hash_table_replace (query->store->statements, g_steal_pointer (&query->sql), query->statement);
-    }
-  g_free (query->sql);
-  g_free (query);
-}
-
-static void
-put (IhopQuery *query, int code)
-{
-  query->next++;
-  if (query->failure == SQLITE_OK)
-    query->failure = code;
-}
-
-void
-ihop_query_put_int (IhopQuery *query, gint64 value)
-{
-  put (query, sqlite3_bind_int64 (query->statement, query->next, value));
-}
-
-void
-ihop_query_put_double (IhopQuery *query, double value)
-{
-  put (query, sqlite3_bind_double (query->statement, query->next, value));
-}
-
-void
-ihop_query_put_text (IhopQuery *query, const char *text)
-{
-  put (query, sqlite3_bind_text (query->statement, query->next, text, -1, SQLITE_TRANSIENT));
-}
-
-void
-ihop_query_put_bytes (IhopQuery *query, GBytes *bytes)
-{
-  gsize length = 0;
-  const void *data = bytes ? g_bytes_get_data (bytes, &length) : NULL;
-
-  if (bytes && length == 0)
-    put (query, sqlite3_bind_zeroblob (query->statement, query->next, 0));
-  else
-    put (query, sqlite3_bind_blob64 (query->statement, query->next, data, length, SQLITE_TRANSIENT));
-}
-
-void
-ihop_query_put_null (IhopQuery *query)
-{
-  put (query, sqlite3_bind_null (query->statement, query->next));
-}
-
-/* Too few values are a mistake of ours, as a mistake in the text is. */
-static gboolean
-may_step (IhopQuery *query, GError **error)
-{
-  if (query->failure != SQLITE_OK || query->statement == NULL)
-    {
-      g_autofree char *what = g_strdup_printf ("%s, in: %s", sqlite3_errmsg (query->store->db),
-                                               query->sql);
-      return fail (query->store, query->failure, what, error);
-    }
-  g_assert (query->next == sqlite3_bind_parameter_count (query->statement) + 1);
-  return TRUE;
-}
-
-gboolean
-ihop_query_next (IhopQuery *query, GError **error)
-{
-  if (!may_step (query, error))
-    return FALSE;
-  int code = sqlite3_step (query->statement);
-  if (code == SQLITE_ROW)
-    return TRUE;
-  if (code != SQLITE_DONE)
-    fail_db (query->store, code, error);
-  sqlite3_reset (query->statement);
-  query->next = 1;
-  return FALSE;
-}
-
-gboolean
-ihop_query_run (IhopQuery *query, GError **error)
-{
-  g_autoptr (GError) failure = NULL;
-
-  while (ihop_query_next (query, &failure))
-    ;
-  if (failure == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&failure));
-  return FALSE;
-}
-
-gboolean
-ihop_query_is_null (const IhopQuery *query, int column)
-{
-  return sqlite3_column_type (query->statement, column) == SQLITE_NULL;
-}
-
-gint64
-ihop_query_int (const IhopQuery *query, int column)
-{
-  return sqlite3_column_int64 (query->statement, column);
-}
-
-double
-ihop_query_double (const IhopQuery *query, int column)
-{
-  return ihop_query_is_null (query, column) ? NAN : sqlite3_column_double (query->statement, column);
-}
-
-const char *
-ihop_query_text (const IhopQuery *query, int column)
-{
-  return (const char *) sqlite3_column_text (query->statement, column);
-}
-
-GBytes *
-ihop_query_bytes (const IhopQuery *query, int column)
-{
-  if (ihop_query_is_null (query, column))
-    return NULL;
-  const void *data = sqlite3_column_blob (query->statement, column);
-  return g_bytes_new (data, (gsize) sqlite3_column_bytes (query->statement, column));
+  g_autoptr (IhopStore) store = ihop_store_open_file (path, options->read_only, patience_of (options), error);
+  return store && set_up_patiently (store, options, error) ? g_steal_pointer (&store) : NULL;
 }

@@ -1,6 +1,9 @@
 /* Does the judge see what it must see? Original and product are given as texts; the product is
  * wrong in one way or another. No generator takes part. */
 #include "check/compare.h"
+#include "check/compile.h"
+#include "check/objects.h"
+#include "check/run.h"
 #include <glib/gstdio.h>
 #include <string.h>
 

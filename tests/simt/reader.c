@@ -1,5 +1,5 @@
 /* The reader of PTX: what it makes of a text, and that broken texts are errors with a line, never a crash. */
-#include "simt/lower/flow.h"
+#include "simt/lower/flow_build.h"
 #include "simt/ptx/cubin.h"
 #include "simt/ptx/fatbin.h"
 #include "simt/ptx/read.h"

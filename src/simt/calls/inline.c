@@ -1,7 +1,7 @@
 #include "simt/calls/inline.h"
 #include "simt/calls/copy.h"
-#include "simt/lower/flow.h"
-#include "simt/ptx/ptx_private.h"
+#include "simt/lower/flow_build.h"
+#include "simt/ptx/construct.h"
 #include "simt/ptx/read.h"
 
 enum { MAX_DEPTH = 256 };

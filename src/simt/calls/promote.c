@@ -1,6 +1,6 @@
 #include "simt/calls/promote.h"
 #include "simt/calls/copy.h"
-#include "simt/ptx/ptx_private.h"
+#include "simt/ptx/construct.h"
 
 /* Bytes [at, at + size) of a variable. */
 typedef struct

@@ -2,8 +2,8 @@
 #include "simt/calls/copy.h"
 #include "simt/calls/frame_layout.h"
 #include "simt/calls/inline.h"
-#include "simt/lower/flow.h"
-#include "simt/ptx/ptx_private.h"
+#include "simt/lower/flow_build.h"
+#include "simt/ptx/construct.h"
 #include "simt/ptx/read.h"
 
 enum { STACK_SIZE = 32 * 1024 };

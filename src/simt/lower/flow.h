@@ -43,9 +43,6 @@ typedef struct
   gboolean has_numbered; /* barriers with a number, a count or a result: they let go some lanes at a time */
 } IhopFlow;
 
-/* "leaders": instructions that shall begin a block, too, or NULL. The flow points into "function".
- * NULL and an error where a branch has no target or the code runs off its end. */
-IhopFlow *ihop_flow_new (const IhopPtxFunction *function, const GArray *leaders, GError **error);
 void ihop_flow_free (IhopFlow *flow);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopFlow, ihop_flow_free)
 
@@ -61,5 +58,7 @@ gboolean ihop_flow_has_effect (const IhopPtxInstruction *instruction);
 gboolean ihop_flow_is_barrier (const IhopPtxInstruction *instruction);
 /* Does it need its lanes counted: has it a number, a count, or a result? */
 gboolean ihop_flow_is_numbered (const IhopPtxInstruction *instruction);
+/* Fills in "live" of all blocks, whose successors are known. */
+void ihop_flow_find_live (IhopFlow *flow);
 /* Live registers right before an instruction of the block; "live" is overwritten. */
 void ihop_flow_live_before (const IhopFlow *flow, guint block, guint instruction, IhopBits *live);

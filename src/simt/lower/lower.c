@@ -1,6 +1,7 @@
 /* A kernel, block by block. */
 #include "simt/lower/emit_all.h"
 #include "simt/lower/emit_whole.h"
+#include "simt/lower/flow_build.h"
 #include "simt/run/frame.h"
 #include <llvm-c/Analysis.h>
 

@@ -1,5 +1,5 @@
 #include "simt/ptx/link.h"
-#include "simt/ptx/ptx_private.h"
+#include "simt/ptx/construct.h"
 
 typedef struct
 {

@@ -2,7 +2,7 @@
  * error is kept. */
 #pragma once
 #include "simt/ptx/lex.h"
-#include "simt/ptx/ptx_private.h"
+#include "simt/ptx/construct.h"
 
 /* Between two braces. */
 typedef struct

@@ -1,6 +1,6 @@
 /* One block of a grid while it runs: its warps, their memory, and its barriers. */
 #pragma once
-#include "simt/run/launch.h"
+#include "simt/run/grid.h"
 
 typedef struct IhopBlock IhopBlock;
 
@@ -11,16 +11,6 @@ typedef enum
   IHOP_BLOCK_SPINS,  /* all its warps wait for what others write */
   IHOP_BLOCK_FAILS   /* see ihop_block_failure */
 } IhopBlockState;
-
-/* Everything that the blocks of a launch share. */
-typedef struct
-{
-  const IhopCompiledKernel *kernel;
-  const IhopLaunch *launch;
-  guint64 n_blocks;
-  gboolean is_backwards; /* blocks and warps from the last to the first: no program may depend on it */
-  gpointer workspace;    /* what cooperative groups keep for the grid */
-} IhopGrid;
 
 /* "grid" is kept by the caller. */
 IhopBlock *ihop_block_new (const IhopGrid *grid);

@@ -1,3 +1,4 @@
+#include "simt/run/launch.h"
 #include "simt/run/block.h"
 #include "simt/run/pool.h"
 #include "simt/check/arena.h"

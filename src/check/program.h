@@ -1,7 +1,6 @@
-/* A program made of instrumented texts, compiled and run in a folder of its own. */
+/* A program to be made of instrumented texts, and who makes it. */
 #pragma once
 #include "check/check.h"
-#include "check/dump.h"
 #include "check/process.h"
 
 typedef enum
@@ -55,26 +54,10 @@ typedef struct
   char *run_folder, *outside, *dump_path, *bench_path, *report_path;
 } IhopProgram;
 
-/* NULL with a sentence in *failure when the compiler does not work. The folder must exist. */
-IhopBuilder *ihop_builder_new (const IhopCheckOptions *options, char **flags, const char *folder,
-                               char **failure);
 void ihop_builder_free (IhopBuilder *builder);
-/* The owner's compiler, as the words of a command. Caller frees. */
-char **ihop_builder_compiler (const IhopBuilder *builder);
-/* It runs with these words. NULL; or what it said, which the caller frees. */
-char *ihop_builder_compile (IhopBuilder *builder, const char *const *words);
 
-/* A build in folder/NAME. */
+/* A program in folder/NAME that is still to be built. */
 IhopProgram *ihop_program_new (IhopBuilder *builder, IhopVariant variant, const char *name);
 void ihop_program_free (IhopProgram *build);
 /* Takes name and text. */
 void ihop_program_add (IhopProgram *build, char *name, char *text, const char *origin_path);
-/* Compiles and links all builds, as many at once as there are processors. What fails is said in
- * each build's failure. */
-void ihop_program_all (IhopBuilder *builder, IhopProgram *const *builds, guint n);
-/* Runs it in a fresh folder; the build must have no failure. */
-void ihop_program_run (IhopBuilder *builder, IhopProgram *build, const char *run_name);
-/* The command that nvcc is, or NULL. Caller frees. */
-char *ihop_program_find_nvcc (void);
-/* The first lines of a compiler's messages, without the folder's name. Caller frees. */
-char *ihop_program_first_lines (const char *path, const char *folder, guint lines);
