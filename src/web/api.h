@@ -1,7 +1,6 @@
 /* The JSON API: handlers of routes.c, and what the pages share with them. */
 #pragma once
-#include "web/options.h"
-#include "web/web.h"
+#include "web/job_view.h"
 
 void ihop_web_get_openapi (IhopWebRequest *request);
 void ihop_web_get_transforms (IhopWebRequest *request);
@@ -16,15 +15,9 @@ void ihop_web_get_file (IhopWebRequest *request);
 void ihop_web_get_health (IhopWebRequest *request);
 void ihop_web_get_metrics (IhopWebRequest *request);
 
-/* The job that the path's first part names. NULL: the answer is given. Caller frees. */
-IhopJob *ihop_web_request_job (IhopWebRequest *request);
-/* A job as the API shows it. Caller frees. */
-char *ihop_web_job_json (IhopWeb *web, const IhopJob *job);
 /* From what was uploaded: checked, put into the queue. The new id, or NULL: the answer is given. Caller
  * frees. steps: of char *, instead of those that were sent; or NULL. */
 char *ihop_web_job_make (IhopWebRequest *request, const char *from, const GPtrArray *steps);
-/* Options of a job that is there. Caller frees. */
-IhopWebOptions *ihop_web_job_options (const IhopJob *job);
 /* A job that waits or runs has failed then, and nobody works at it; of one that is over nothing changes. FALSE:
  * its worker does not end. */
 gboolean ihop_web_job_cancel (IhopWeb *web, const IhopJob *job);

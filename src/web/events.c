@@ -1,7 +1,7 @@
 /* A listener's connection sleeps (MHD: is suspended) until the main thread has seen a change in the
  * queue. Who is woken looks for itself, and sleeps again if its job has not moved. */
 #include "web/events.h"
-#include "web/api.h"
+#include "web/job_view.h"
 #include "web/names.h"
 #include "web/reply.h"
 #include <string.h>

@@ -1,5 +1,5 @@
 #include "web/page.h"
-#include "web/api.h"
+#include "web/job_view.h"
 #include "web/html.h"
 #include <string.h>
 

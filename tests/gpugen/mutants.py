@@ -36,7 +36,7 @@ MUTANTS = [
     ("analysis/memory/mod_ref.c", "&& granted->apart (pointer, toucher->object, granted->data);", ";", "tests that nobody makes"),
     ("analysis/memory/effects_function.c", "        if (is_deep)\n", "        if (FALSE)\n", "what lies behind stored pointers"),
     ("analysis/memory/effects_summary.c", "  summary->effects.leaves |= from->effects.leaves;\n", "", "callees that leave"),
-    ("analysis/memory/abnormal_exit.c", "if ((leaves & installed (facts)) && any_exposed (facts, memory.program))", "if (FALSE)",
+    ("analysis/memory/abnormal_exit.c", "if ((leaves & ihop_exit_installed (facts)) && any_exposed (facts, memory.program))", "if (FALSE)",
      "functions given to atexit"),
     ("analysis/memory/abnormal_exit.c", "(leaves & IHOP_LEAVES_JUMP) != 0 && can_land", "FALSE && can_land", "longjmp"),
     ([("analysis/memory/effects_summary.c", "  summary->effects.leaves |= from->effects.leaves;\n", ""), BLIND],

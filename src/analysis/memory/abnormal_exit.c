@@ -1,85 +1,15 @@
 #include "analysis/memory/abnormal_exit.h"
 #include "analysis/memory/access_walk.h"
 #include "analysis/memory/disjointness.h"
+#include "analysis/memory/effects.h"
 #include "analysis/program/facts_private.h"
-
-/* What the program names. */
-typedef struct
-{
-  IhopAbnormalExits installs;  /* functions to be run in these cases */
-  gboolean ends_threads;
-  GPtrArray *landings;   /* of const IhopFunction *: those that call setjmp */
-  const IhopFunction *function; /* being looked at */
-} Named;
-
-static void
-named_free (gpointer data)
-{
-  Named *named = data;
-
-  g_ptr_array_unref (named->landings);
-  g_free (named);
-}
-
-static gboolean
-find_names (const IhopNode *node, gpointer data)
-{
-  Named *named = data;
-  const IhopSymbol *symbol = node->kind == IHOP_REF ? node->symbol : NULL;
-  const IhopLibraryEntry *entry
-    = symbol && symbol->kind == IHOP_SYMBOL_FUNCTION ? ihop_library_find (symbol) : NULL;
-
-  if (entry == NULL)
-    return TRUE;
-  named->installs |= entry->installs;
-  named->ends_threads |= (entry->leaves & IHOP_LEAVES_THREAD) != 0;
-  if (entry->returns_twice && named->function
-      && !g_ptr_array_find (named->landings, named->function, NULL))
-    g_ptr_array_add (named->landings, (gpointer) named->function);
-  return TRUE;
-}
-
-static const Named *
-named_in (IhopFacts *facts)
-{
-  GHashTable *cache = ihop_facts_cache (facts, "leaving", named_free);
-  Named *named = g_hash_table_lookup (cache, facts);
-  const GPtrArray *functions = ihop_facts_functions (facts);
-
-  if (named)
-    return named;
-  named = g_new0 (Named, 1);
-  named->landings = g_ptr_array_new ();
-  g_hash_table_insert (cache, facts, named);
-  for (guint i = 0; i < functions->len; i++)
-    {
-      named->function = functions->pdata[i];
-      ihop_node_walk (named->function->body, find_names, named);
-      named->installs |= named->function->symbol->is_run_unasked ? IHOP_LEAVES_EXIT : 0;
-    }
-  return named;
-}
-
-/* The cases in which functions of the program may run that we know of, or that are out of sight. */
-static IhopAbnormalExits
-installed (IhopFacts *facts)
-{
-  return ihop_callgraph_is_closed (facts) ? named_in (facts)->installs
-                                          : IHOP_LEAVES_EXIT | IHOP_LEAVES_SIGNAL;
-}
-
-gboolean
-ihop_leaving_has_handlers (IhopFacts *facts)
-{
-  return (installed (facts) & IHOP_LEAVES_SIGNAL) != 0;
-}
 
 /* Whether a jump out of the function can land anywhere: further out on the stack something has called
  * setjmp. Code out of sight may have done so if it can have called the function. */
 static gboolean
 can_land (IhopFacts *facts, const IhopFunction *function)
 {
-  const GPtrArray *landings = named_in (facts)->landings;
+  const GPtrArray *landings = ihop_exit_names (facts)->landings;
 
   if (!ihop_callgraph_is_closed (facts) && ihop_function_is_exposed (facts, function))
     return TRUE;
@@ -157,9 +87,9 @@ ihop_leaving_reads (IhopFacts *facts, const IhopFunction *function, const IhopNo
 
   IhopMemory memory = ihop_memory_behind (facts, function, object);
 
-  if ((leaves & installed (facts)) && any_exposed (facts, memory.program))
+  if ((leaves & ihop_exit_installed (facts)) && any_exposed (facts, memory.program))
     return TRUE;
-  return ((leaves & IHOP_LEAVES_THREAD) != 0 && named_in (facts)->ends_threads
+  return ((leaves & IHOP_LEAVES_THREAD) != 0 && ihop_exit_names (facts)->ends_threads
           && outlives (facts, function, memory.own))
          || ((leaves & IHOP_LEAVES_JUMP) != 0 && can_land (facts, function)
              && outlives (facts, function, memory.own));

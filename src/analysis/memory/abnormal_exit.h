@@ -6,13 +6,11 @@
  * it is out of sight, such functions are taken to be there, and to look at all that code out of sight can
  * reach. */
 #pragma once
-#include "analysis/program/facts.h"
+#include "analysis/memory/exit_handlers.h"
 
 /* Whether control may leave "code" of the function for good so that what the variable stands for (see
  * ihop_touch_of) is looked at afterwards. */
 gboolean ihop_leaving_reads (IhopFacts *facts, const IhopFunction *function, const IhopNode *code,
                              const IhopSymbol *object);
-/* Whether the program may have functions that run when a signal comes. */
-gboolean ihop_leaving_has_handlers (IhopFacts *facts);
 /* Whether the code has a call that may return twice, as setjmp does. */
 gboolean ihop_leaving_comes_back (const IhopNode *code);

@@ -1,7 +1,11 @@
 /* Whether sets of objects can share memory: the proofs behind alias.h and touch. */
 #pragma once
-#include "analysis/memory/mod_ref.h"
 #include "analysis/memory/points_to.h"
+
+/* Whether the memory of two variables is known to be distinct for a reason that no proof here sees: a
+ * test that has passed. It says so of the memory right behind pointers, nothing of what is reached
+ * through pointers stored there. */
+typedef gboolean (*IhopApart) (const IhopSymbol *a, const IhopSymbol *b, gpointer data);
 
 /* What is taken for granted besides what is proved. */
 typedef struct

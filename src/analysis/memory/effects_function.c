@@ -2,6 +2,7 @@
  * goes through a parameter becomes the parameter's effect, so that callers can apply it to what
  * they pass; what goes anywhere else is resolved in the program's system. */
 #include "analysis/memory/effects_summary.h"
+#include "analysis/memory/points_to.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 

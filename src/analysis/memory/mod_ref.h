@@ -1,11 +1,8 @@
 /* More on ihop_touch_of (effects.h). */
 #pragma once
+#include "analysis/memory/disjointness.h"
 #include "analysis/memory/effects.h"
 
-/* Whether the memory of two variables is known to be distinct for a reason that no proof here sees: a
- * test that has passed. It says so of the memory right behind pointers, nothing of what is reached
- * through pointers stored there. */
-typedef gboolean (*IhopApart) (const IhopSymbol *a, const IhopSymbol *b, gpointer data);
 /* The same where that is known. */
 IhopTouch ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function,
                                const IhopNode *node, const IhopSymbol *object, IhopApart apart,

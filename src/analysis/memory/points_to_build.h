@@ -1,7 +1,11 @@
 /* From function bodies to constraints; shared by the points_to files. */
 #pragma once
-#include "analysis/memory/points_to.h"
+#include "analysis/memory/objects.h"
 #include "analysis/memory/points_to_solver.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/program/library_effects.h"
+
+typedef struct _IhopFlow IhopFlow;
 
 struct _IhopFlow
 {

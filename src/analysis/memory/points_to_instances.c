@@ -1,6 +1,7 @@
 /* A run of the function is followed in a system of its own, with the bodies of all that it calls and with all that was
  * there before as one object out of sight: so nothing else of the program needs to be known yet. */
 #include "analysis/memory/points_to_instances.h"
+#include "analysis/memory/points_to.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 

@@ -1,4 +1,5 @@
 #include "analysis/memory/effective_types.h"
+#include "analysis/memory/points_to.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 

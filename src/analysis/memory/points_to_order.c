@@ -5,6 +5,7 @@
  * Uses that are not reached from such an assignment alone look into all that x ever holds, as those of other variables do. */
 #include "analysis/memory/access_walk.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/points_to.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 

@@ -3,6 +3,7 @@
  * integers carry no pointers, unless the program turns pointers into integers somewhere; single
  * bytes always may, because memory is copied by bytes. */
 #include "analysis/memory/access_walk.h"
+#include "analysis/memory/points_to.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 

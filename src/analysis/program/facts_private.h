@@ -1,6 +1,8 @@
-/* What the files of this room share behind facts.h. */
+/* What the files of this room ask of facts (facts.h), and others do not. */
 #pragma once
-#include "analysis/program/facts.h"
+#include "ir/tree.h"
+
+typedef struct _IhopFacts IhopFacts;
 
 /* A table of this name that hangs on the facts, made when first asked for: keys are compared as
  * pointers and not owned, values are freed by "destroy" (may be NULL). All tables go before the

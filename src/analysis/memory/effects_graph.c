@@ -1,7 +1,9 @@
+/* Summaries of all functions, bottom-up over the call graph, and what is asked of them (effects.h, effects_summary.h). */
 #include "analysis/memory/effects.h"
-#include "analysis/memory/abnormal_exit.h"
+#include "analysis/memory/exit_handlers.h"
 #include "analysis/memory/effects_summary.h"
 #include "analysis/memory/errno_reads.h"
+#include "analysis/memory/points_to.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/program/facts_private.h"
 
