@@ -16,6 +16,13 @@ add_all (GPtrArray *argv, const char *const *words)
     add (argv, words[i]);
 }
 
+/* Checks that the owner has the compiler put in call a library that the linker only adds if it is told, too. */
+static gboolean
+is_sanitizer (const char *flag)
+{
+  return g_str_has_prefix (flag, "-fsanitize=");
+}
+
 static gboolean
 is_linker_flag (const char *flag)
 {
@@ -86,7 +93,8 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
     add (argv, "-fopenmp");
   char *const *flags = build->variant == IHOP_VARIANT_ORIGINAL ? builder->flags : builder->product_flags;
   for (guint i = 0; flags[i]; i++)
-    add (argv, sequential (flags[i]));
+    if (!build->watches || !is_sanitizer (flags[i])) /* it has one of its own */
+      add (argv, sequential (flags[i]));
   add_all (argv, builder->options->flags);
   if (build->level && !build->watches)
     add (argv, build->level);
@@ -202,6 +210,8 @@ ihop_link_command (const IhopBuilder *builder, const IhopProgram *build)
   for (guint i = 0; builder->flags[i]; i++)
     if (is_openmp (builder->flags[i]))
       add (argv, "-lgomp"); /* for calls such as omp_get_wtime */
+    else if (is_sanitizer (builder->flags[i]) && nvcc == NULL && !build->watches)
+      add (argv, builder->flags[i]);
   if (build->by_clang)
     add_runtime (argv);
   add (argv, "-lm");

@@ -72,6 +72,24 @@ find_entry (const IhopNode *node, gpointer found)
   return !*(gboolean *) found;
 }
 
+/* What a condition is, by the constants in it: "OFF && i > 3" is 0 where OFF is. -1: it may be either. */
+static int
+known_truth (const IhopNode *condition)
+{
+  condition = ihop_node_strip (condition, TRUE);
+  if (condition->flags & IHOP_NODE_CONSTANT)
+    return condition->integer != 0;
+  if (condition->kind == IHOP_UNARY && condition->op == IHOP_OP_NOT)
+    {
+      int inner = known_truth (condition->child[0]);
+      return inner < 0 ? -1 : !inner;
+    }
+  if (condition->kind != IHOP_BINARY || (condition->op != IHOP_OP_LAND && condition->op != IHOP_OP_LOR))
+    return -1;
+  int left = known_truth (condition->child[0]), right = known_truth (condition->child[1]), decides = condition->op == IHOP_OP_LOR;
+  return left == decides || right == decides ? decides : left < 0 || right < 0 ? -1 : !decides;
+}
+
 /* The value of the first child with which this one is not come to. -1: it always may be. */
 static int
 value_without (const IhopNode *node, guint child)
@@ -89,8 +107,7 @@ ihop_child_never_runs (const IhopNode *node, guint child)
   int without = value_without (node, child);
   gboolean is_entered = FALSE;
 
-  if (without < 0 || node->child[child] == NULL || !(node->child[0]->flags & IHOP_NODE_CONSTANT)
-      || (node->child[0]->integer != 0) != without)
+  if (without < 0 || node->child[child] == NULL || known_truth (node->child[0]) != without)
     return FALSE;
   ihop_node_walk (node->child[child], find_entry, &is_entered);
   return !is_entered;

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Functions with kernels, called in time loops at several levels, with host code, conditions, ways out, exchanges,
-second names and rows that may overlap between and inside them: what the emulated program and the fallback print is compared with what the
+second names, pointers into the middle and rows that may overlap between and inside them: what the emulated program and the fallback print is compared with what the
 program prints. Emulated programs see by themselves which copy is the newer one.
 
     residency.py IHOP [--count N] [--seed S] [--keep DIR]
@@ -181,7 +181,15 @@ class Program:
             parts.append(self.exchange(indent + "  "))
         return [indent + head] + [line for part in parts for line in part] + [indent + "}"]
 
+    def memory(self, name):
+        """Sometimes the pointers lead into the middle of what is allocated; n elements are behind them all the same, and
+        the address sanitizer sees whoever copies others."""
+        return {"": self.pick(f"malloc (n * sizeof *{name})", f"calloc (n, sizeof *{name})"),
+                "at once": f"(double *) malloc ((n + 3) * sizeof *{name}) + 3",
+                "later": f"malloc ((n + 3) * sizeof *{name})"}[self.moved]
+
     def text(self):
+        self.moved = self.pick("", "", "", "at once", "later")
         self.names = ["u", "v"] + (["own"] if self.chance(0.4) else [])
         size = self.pick(40, 61)
         lines = ["#include <stdio.h>", "#include <stdlib.h>", "", f"double ga[{size}], gb[{size}], sums[4], total;",
@@ -197,7 +205,9 @@ class Program:
         for function in order:
             lines += ["", function.head(), "{"] + function.lines + ["}"]
         lines += ["", "int main (void)", "{", f"  int n = {size}, m = {self.pick(7, 9)};", "  double sum = 0, c = 0.25;",
-                  f"  double *u = malloc (n * sizeof *u), *v = {self.pick('malloc (n * sizeof *v)', 'calloc (n, sizeof *v)')};"]
+                  f"  double *u = {self.memory('u')}, *v = {self.memory('v')};"]
+        if self.moved == "later":
+            lines += ["  u += 3;", "  v = &v[3];"]
         if "own" in self.names:
             lines += [f"  double own[{size}];"]
         if "gp" in self.outside:
@@ -215,13 +225,13 @@ class Program:
         if self.changes:
             lines += ["  for (int i = 0; i < n; i++) sum += st.room[i] * i + st.f * factor;"]
         if self.chance(0.7):
-            lines += ["  free (u);", "  free (v);"]
+            lines += [f"  free ({name}{' - 3' if self.moved else ''});" for name in "uv"]
         return "\n".join(lines + ["  printf (\"%.9g %.9g %.9g\\n\", sum, total, sums[2]);", "  return 0;", "}", ""])
 
 
 def check(ihop, path):
-    done = subprocess.run([ihop, "verify", "--no-cuda", "--pragma", "target", path], capture_output=True,
-                          text=True, timeout=240, check=False)
+    done = subprocess.run([ihop, "verify", "--no-cuda", "--pragma", "target", path, "--", "-fsanitize=address"], capture_output=True,
+                          text=True, timeout=240, check=False, env=dict(os.environ, ASAN_OPTIONS="detect_leaks=0"))
     said = done.stdout + done.stderr
     if done.returncode not in (0, 1):
         return f"{path}: {done.returncode}: {said[-800:]}"

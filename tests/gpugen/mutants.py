@@ -115,6 +115,10 @@ MUTANTS = [
     ("gpugen/emit/languages.c", "(looks_at_type (node) || is_enumerator_of_function (node))", "looks_at_type (node)",
      "constants of a function's own, named where they mean something else"),
     ("transform/storage/unpack_place.c", "is_right_before (block, at, from) ?", "TRUE ?", "conditions that are asked before they are set"),
+    ("gpugen/memory/extents.c", "calls == NULL || !ihop_pointer_is_start (work->planner->facts, work->function, variable->symbol)", "calls == NULL",
+     "memory that is counted from a place in the middle"),
+    ("gpugen/transfer/events.c", "    return instead_event (e, kernel);", "    return instead_event (e, kernel) & 0;", "what the host does instead of a kernel"),
+    ("gpugen/memory/tested_extents.c", "kernel->kind != IHOP_KERNEL_CALL && !add_instead (&extent, kernel)", "kernel->kind == 9999 && !add_instead (&extent, kernel)", "how far the host goes instead of a kernel"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
@@ -124,7 +128,8 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--pragma=target", "passed_members.c"), ("--pragma=target", "memory_from_before.c"),
             ("--pragma=target", "pointers_in_structs.c"), ("--pragma=target", "struct_hazards.c"),
             ("--auto=--keep-slower", "struct_arguments.c"), ("--auto=--keep-slower", "own_constants.c"), ("--auto=--keep-slower", "resident_conditions.c"),
-            ("--auto=--keep-slower", "sizes_in_other_words.c")]
+            ("--auto=--keep-slower", "sizes_in_other_words.c"), ("--pragma=target", "host_instead.c"),
+            ("--auto=--keep-slower", "interior_pointers.c")]
 
 
 def checks_of(changed):

@@ -107,3 +107,16 @@ ihop_defs_keep_values (IhopFacts *facts, const IhopFunction *function, const Iho
   ihop_node_walk (expression, look_at_kept, &self);
   return self.keeps;
 }
+
+const IhopNode *
+ihop_defs_kept_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
+{
+  const IhopNode *write = ihop_defs_of (facts, function, symbol)->write;
+  const IhopNode *value = write == NULL                                              ? NULL
+                          : write->kind == IHOP_VARIABLE && write->n_children       ? write->child[0]
+                          : write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE ? write->child[1]
+                                                                                    : NULL;
+
+  return value && ihop_defs_keeps_value (facts, function, symbol) && !ihop_node_effect (value)
+             && ihop_defs_keep_values (facts, function, value) ? value : NULL;
+}

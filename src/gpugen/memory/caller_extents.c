@@ -8,6 +8,7 @@
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/memory/caller_sizes.h"
+#include "gpugen/memory/pointer_start.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include <string.h>
@@ -48,7 +49,7 @@ look_at_allocated (Passed *self, const IhopFunction *function, const IhopSymbol 
 {
   g_autoptr (GPtrArray) calls = ihop_alias_allocations (self->facts, function, pointer);
 
-  if (calls == NULL || !ihop_caller_sizes_is_start (self->facts, function, pointer))
+  if (calls == NULL || !ihop_pointer_is_start (self->facts, function, pointer))
     return FALSE;
   for (guint i = 0; i < calls->len; i++)
     {

@@ -14,14 +14,9 @@
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/memory/allocator_call.h"
+#include "gpugen/memory/pointer_start.h"
 
 enum { MOST_CALLERS = 8, MOST_DEFINITIONS = 4 };
-
-typedef struct
-{
-  const IhopSymbol *pointer;
-  GPtrArray *sources;      /* what it is set to, of const IhopNode * */
-} Sources;
 
 const IhopSymbol *
 ihop_caller_sizes_whole (const IhopNode *node)
@@ -41,65 +36,6 @@ ihop_caller_sizes_whole (const IhopNode *node)
         }
     }
   return node->kind == IHOP_REF ? node->symbol : NULL;
-}
-
-static gboolean
-allocates (IhopFacts *facts, const IhopNode *source)
-{
-  g_autoptr (GPtrArray) factors = g_ptr_array_new ();
-
-  return ihop_allocator_call_factors (facts, source, factors);
-}
-
-static gboolean
-find_source (const IhopNode *node, gpointer data)
-{
-  Sources *self = data;
-  const IhopNode *left = node->kind == IHOP_ASSIGN ? ihop_node_strip (node->child[0], TRUE) : NULL;
-
-  if (node->kind == IHOP_VARIABLE && node->symbol == self->pointer && node->n_children && node->child[0])
-    g_ptr_array_add (self->sources, (gpointer) node->child[0]);
-  if (left && left->kind == IHOP_REF && left->symbol == self->pointer && node->op == IHOP_OP_NONE)
-    g_ptr_array_add (self->sources, (gpointer) node->child[1]);
-  return TRUE;
-}
-
-/* Whether a local pointer is only ever set to the start of something: by a call that allocates, or to
- * another such pointer (buffers that change places). "seen" has those that were asked about. */
-static gboolean
-is_at_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer, GHashTable *seen)
-{
-  const IhopDefs *defs = ihop_defs_of (facts, function, pointer);
-  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
-  Sources search = { pointer, sources };
-
-  if (!g_hash_table_add (seen, (gpointer) pointer))
-    return TRUE;
-  if (pointer->kind != IHOP_SYMBOL_VARIABLE || pointer->storage != IHOP_STORAGE_AUTO || pointer->is_global
-      || defs->address_taken)
-    return FALSE;
-  ihop_node_walk (function->body, find_source, &search);
-  if (sources->len == 0 || sources->len != defs->n_writes)
-    return FALSE; /* it is moved, too */
-  for (guint i = 0; i < sources->len; i++)
-    {
-      const IhopNode *source = ihop_node_strip (sources->pdata[i], TRUE);
-      while (source->kind == IHOP_CAST)
-        source = ihop_node_strip (source->child[0], TRUE);
-      /* Another call may give back a place in the middle. */
-      if (!allocates (facts, source)
-          && (source->kind != IHOP_REF || !is_at_start (facts, function, source->symbol, seen)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-gboolean
-ihop_caller_sizes_is_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-
-  return is_at_start (facts, function, pointer, seen);
 }
 
 /* ---- in the called function's words ---- */
@@ -181,15 +117,9 @@ member_passed (const Translation *self, const IhopNode *member)
 static const IhopNode *
 definition_of (const Translation *self, const IhopSymbol *symbol, guint level)
 {
-  const IhopNode *write = ihop_defs_of (self->facts, self->caller, symbol)->write;
-  const IhopNode *value = write == NULL                                              ? NULL /* a parameter */
-                          : write->kind == IHOP_VARIABLE && write->n_children       ? write->child[0]
-                          : write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE ? write->child[1]
-                                                                                    : NULL;
+  const IhopNode *value = level < MOST_DEFINITIONS ? ihop_defs_kept_value (self->facts, self->caller, symbol) : NULL;
 
-  if (value == NULL || level >= MOST_DEFINITIONS || ihop_node_effect (value) || !ihop_defs_keep_values (self->facts, self->caller, value))
-    return NULL;
-  return translated (self, value, level + 1);
+  return value ? translated (self, value, level + 1) : NULL;
 }
 
 static const IhopNode *
@@ -209,7 +139,7 @@ translated (const Translation *self, const IhopNode *node, guint level)
                  && ihop_type_strip (node->type)->size >= ihop_type_strip (node->child[0]->type)->size
                ? translated (self, node->child[0], level) : NULL;
     case IHOP_REF:
-      return ihop_defs_keeps_value (self->facts, self->caller, node->symbol) ? definition_of (self, node->symbol, level) : NULL;
+      return definition_of (self, node->symbol, level);
     case IHOP_MEMBER:
       return member_passed (self, node);
     case IHOP_SIZEOF:
@@ -250,7 +180,7 @@ size_allocated (const Sizes *self, const IhopFunction *function, const IhopSymbo
   g_autoptr (GPtrArray) calls = ihop_alias_allocations (self->facts, function, pointer);
   const IhopNode *size = NULL;
 
-  if (calls == NULL || !ihop_caller_sizes_is_start (self->facts, function, pointer))
+  if (calls == NULL || !ihop_pointer_is_start (self->facts, function, pointer))
     return NULL;
   for (guint i = 0; i < calls->len; i++)
     {

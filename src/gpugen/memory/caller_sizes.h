@@ -8,9 +8,6 @@
 const IhopNode *ihop_caller_sizes_find (IhopWork *work, const IhopDeviceVariable *variable);
 /* "A", "&A[0]" and "(double *) A" are all of A. NULL: something else, or only a part. */
 const IhopSymbol *ihop_caller_sizes_whole (const IhopNode *argument);
-/* Whether a local pointer is only ever set to the start of something: by a call that allocates, or to another such pointer
- * (buffers that change places). */
-gboolean ihop_caller_sizes_is_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer);
 /* A size in the words of a caller, in the parameters that get these numbers at the call and keep them; NULL: there are none. */
 const IhopNode *ihop_caller_sizes_translate (IhopFacts *facts, const IhopCallSite *site, const IhopFunction *callee,
                                              const IhopNode *size);

@@ -30,7 +30,7 @@ typedef struct
 } Guess;
 
 /* From p = malloc (…) or calloc (…); from several, as of buffers that change places, if all say the
- * same. */
+ * same. What is counted from a place in the middle, "malloc (…) + 2", is another number. */
 static const IhopNode *
 count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
 {
@@ -38,7 +38,9 @@ count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
     = ihop_alias_allocations (work->planner->facts, work->function, variable->symbol);
   const IhopNode *count = NULL;
 
-  for (guint i = 0; calls && i < calls->len; i++)
+  if (calls == NULL || !ihop_pointer_is_start (work->planner->facts, work->function, variable->symbol))
+    return NULL;
+  for (guint i = 0; i < calls->len; i++)
     {
       const IhopNode *other = ihop_allocated_count (work->planner->facts, work->function, calls->pdata[i], variable->element);
       count = other ? ihop_size_common (work->planner->facts, work->function, count, other) : NULL;

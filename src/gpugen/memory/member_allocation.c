@@ -4,8 +4,8 @@
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_size.h"
-#include "gpugen/memory/caller_sizes.h"
 #include "gpugen/memory/once.h"
+#include "gpugen/memory/pointer_start.h"
 
 enum { MOST_PLACES = 8, MOST_LEVELS = 6 };
 
@@ -239,7 +239,7 @@ count_of (IhopMemberSite *site, const IhopType *element)
   if (value->kind == IHOP_REF)
     {
       if (!ihop_defs_keeps_value (site->facts, site->function, value->symbol)
-          || !ihop_caller_sizes_is_start (site->facts, site->function, value->symbol)
+          || !ihop_pointer_is_start (site->facts, site->function, value->symbol)
           || !ihop_alias_allocation (site->facts, site->function, value->symbol, &call))
         return NULL;
     }

@@ -54,6 +54,8 @@ argument_value (const IhopWork *work, const IhopKernel *call, const IhopSymbol *
   return is_number || is_object ? bare : NULL;
 }
 
+static const IhopNode *said_there (const IhopWork *work, const IhopKernel *call, const IhopNode *size);
+
 /* A number that the callee works out at its start and keeps, "int last = n - 2;": what it works it out from. */
 static const IhopNode *
 first_value (const IhopWork *work, const IhopKernel *call, const IhopSymbol *symbol)
@@ -65,7 +67,7 @@ first_value (const IhopWork *work, const IhopKernel *call, const IhopSymbol *sym
     return NULL;
   const IhopNode *value = without_casts (ihop_defs_of (facts, function, symbol)->declaration->child[0]);
   return ihop_type_equal (ihop_type_strip (symbol->type), ihop_type_strip (value->type))
-           ? ihop_resident_size (work, call, value) : NULL;
+           ? said_there (work, call, value) : NULL;
 }
 
 typedef struct
@@ -95,14 +97,42 @@ name_there (const IhopNode *name, gpointer data)
   return name;
 }
 
-const IhopNode *
-ihop_resident_size (const IhopWork *work, const IhopKernel *call, const IhopNode *size)
+/* As things stand when the callee begins. */
+static const IhopNode *
+said_there (const IhopWork *work, const IhopKernel *call, const IhopNode *size)
 {
   Substitution substitution = { work, call };
 
-  if (size == NULL || !ihop_macros_are_fixed (work, size))
+  return ihop_macros_are_fixed (work, size) ? ihop_expression_exchange (ihop_work_pool (work), size, name_there, &substitution) : NULL;
+}
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopFunction *callee;
+  gboolean changes;
+} MemoryRead;
+
+/* "s->n", "n[0]": the callee may set it before it comes to the place that the size is of. */
+static gboolean
+find_changed (const IhopNode *node, gpointer data)
+{
+  MemoryRead *self = data;
+
+  if (node->kind == IHOP_MEMBER || node->kind == IHOP_INDEX || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF))
+    self->changes |= ihop_defs_may_change_value (self->facts, self->callee, self->callee->body, node, NULL);
+  return !self->changes;
+}
+
+const IhopNode *
+ihop_resident_size (const IhopWork *work, const IhopKernel *call, const IhopNode *size)
+{
+  MemoryRead memory = { work->planner->facts, call->version->function, FALSE };
+
+  if (size == NULL)
     return NULL;
-  return ihop_expression_exchange (ihop_work_pool (work), size, name_there, &substitution);
+  ihop_node_walk (size, find_changed, &memory);
+  return memory.changes ? NULL : said_there (work, call, size);
 }
 
 /* ---- can this call hand its arrays over? ---- */

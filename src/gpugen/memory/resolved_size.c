@@ -16,19 +16,10 @@ typedef struct
 static const IhopNode *
 value_of (const Resolution *self, const IhopSymbol *symbol)
 {
-  const IhopNode *write = ihop_defs_of (self->facts, self->function, symbol)->write, *value = NULL;
+  const IhopNode *value = symbol->kind == IHOP_SYMBOL_VARIABLE && ihop_type_is_integer (symbol->type)
+                            ? ihop_defs_kept_value (self->facts, self->function, symbol) : NULL;
 
-  if (symbol->kind != IHOP_SYMBOL_VARIABLE || !ihop_type_is_integer (symbol->type) || write == NULL
-      || !ihop_defs_keeps_value (self->facts, self->function, symbol))
-    return NULL;
-  if (write->kind == IHOP_VARIABLE && write->n_children)
-    value = write->child[0];
-  else if (write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE)
-    value = write->child[1];
-  if (value == NULL || ihop_node_effect (value) || !ihop_defs_keep_values (self->facts, self->function, value)
-      || !ihop_type_equal (ihop_type_strip (value->type), ihop_type_strip (symbol->type)))
-    return NULL;
-  return value;
+  return value && ihop_type_equal (ihop_type_strip (value->type), ihop_type_strip (symbol->type)) ? value : NULL;
 }
 
 static const IhopNode *

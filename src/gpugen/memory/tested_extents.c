@@ -175,6 +175,16 @@ greatest (IhopPool *pool, const IhopDeviceVariable *variable, const GPtrArray *e
   return size;
 }
 
+/* A kernel's own code is the host's where its conditions do not hold; then what it reaches is more than what kernels do. */
+static gboolean
+add_instead (Extent *extent, const IhopKernel *kernel)
+{
+  for (guint i = 0; kernel->conditions->len && i < kernel->statements->len; i++)
+    if (!add_code (extent, kernel->statements->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
 /* With the host's code; NULL: it may go anywhere. */
 static const IhopNode *
 count_with_host (IhopWork *work, const IhopDeviceVariable *variable, const IhopSwappedPointers *group, GPtrArray *conditions)
@@ -189,8 +199,9 @@ count_with_host (IhopWork *work, const IhopDeviceVariable *variable, const IhopS
   for (guint i = 0; i < work->graph->nodes->len; i++)
     {
       const IhopGraphNode *node = ihop_graph_at (work->graph, i);
-      if (node->kind == IHOP_GRAPH_HOST && ihop_graph_device (node, variable->symbol) == NULL
-          && !add_code (&extent, node->code))
+      const IhopKernel *kernel = ihop_graph_device (node, variable->symbol);
+      if (kernel ? kernel->kind != IHOP_KERNEL_CALL && !add_instead (&extent, kernel)
+                 : node->kind == IHOP_GRAPH_HOST && !add_code (&extent, node->code))
         return NULL;
     }
   if (ends->len == 0)

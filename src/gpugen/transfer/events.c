@@ -116,13 +116,26 @@ surely_writes_scalar (const IhopKernel *kernel, const IhopFootprint *f)
   return runs && f->writes_all_of_box;
 }
 
+/* Where its conditions do not hold the host does the kernel's work, on whatever its names lead to by then. */
+static guint16
+instead_event (const Events *e, const IhopKernel *kernel)
+{
+  guint16 event = 0;
+
+  for (guint i = 0; kernel->conditions->len && i < kernel->statements->len; i++)
+    event |= host_event (e, kernel->statements->pdata[i]) | leaving_event (e, kernel->statements->pdata[i]);
+  return event & ~(IHOP_EVENT_HOST_FILL | IHOP_EVENT_FORGET);
+}
+
 static guint16
 launch_event (const Events *e, const IhopKernel *kernel)
 {
   const IhopKernelParam *param = ihop_kernel_param (kernel, e->variable->symbol);
   guint16 event = 0;
 
-  if (param == NULL || param->passing == IHOP_PASS_VALUE)
+  if (param == NULL)
+    return instead_event (e, kernel);
+  if (param->passing == IHOP_PASS_VALUE)
     return 0;
   const IhopFootprint *f = param->footprint;
   gboolean fills = e->variable->passing == IHOP_PASS_SCALAR
