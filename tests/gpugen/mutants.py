@@ -115,7 +115,7 @@ MUTANTS = [
     ("gpugen/emit/languages.c", "(looks_at_type (node) || is_enumerator_of_function (node))", "looks_at_type (node)",
      "constants of a function's own, named where they mean something else"),
     ("transform/storage/unpack_place.c", "is_right_before (block, at, from) ?", "TRUE ?", "conditions that are asked before they are set"),
-    ("gpugen/memory/extents.c", "calls == NULL || !ihop_pointer_is_start (work->planner->facts, work->function, variable->symbol)", "calls == NULL",
+    ("gpugen/memory/extents.c", "calls == NULL || !ihop_pointer_is_start_or_null (work->planner->facts, work->function, variable->symbol)", "calls == NULL",
      "memory that is counted from a place in the middle"),
     ("gpugen/transfer/events.c", "    return instead_event (e, kernel);", "    return instead_event (e, kernel) & 0;", "what the host does instead of a kernel"),
     ("gpugen/memory/tested_extents.c", "kernel->kind != IHOP_KERNEL_CALL && !add_instead (&extent, kernel)", "kernel->kind == 9999 && !add_instead (&extent, kernel)", "how far the host goes instead of a kernel"),

@@ -38,7 +38,7 @@ count_of_allocation (IhopWork *work, const IhopDeviceVariable *variable)
     = ihop_alias_allocations (work->planner->facts, work->function, variable->symbol);
   const IhopNode *count = NULL;
 
-  if (calls == NULL || !ihop_pointer_is_start (work->planner->facts, work->function, variable->symbol))
+  if (calls == NULL || !ihop_pointer_is_start_or_null (work->planner->facts, work->function, variable->symbol))
     return NULL;
   for (guint i = 0; i < calls->len; i++)
     {
@@ -101,7 +101,7 @@ begins_before (IhopWork *work, IhopDeviceVariable *v)
       const IhopFootprint *f = ihop_kernel_footprint (work->kernels->pdata[i], v->symbol);
       if (f == NULL || !f->begins_before)
         continue;
-      if (ihop_pointer_is_start (work->planner->facts, work->function, v->symbol))
+      if (ihop_pointer_is_start_or_null (work->planner->facts, work->function, v->symbol))
         break;
       v->begins_before = !ask_inside (work, work->kernels->pdata[i], v, f->begins_inside);
     }

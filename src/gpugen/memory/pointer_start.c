@@ -8,6 +8,7 @@ typedef struct
   IhopFacts *facts;
   GHashTable *seen;        /* of IhopSymbol: those that were asked about, which are taken to be one in a circle … */
   GHashTable *behind;      /* … and parameters of which it was asked what is put behind them */
+  gboolean may_be_null;
 } Start;
 
 /* What is done with a variable, or with what lies behind a parameter that has its address ("*p"). */
@@ -134,7 +135,7 @@ is_start_value (Start *self, const IhopFunction *function, const IhopNode *value
     return value->child[1] && is_start_value (self, function, value->child[1])
            && is_start_value (self, function, value->child[2]);
   if ((value->flags & IHOP_NODE_CONSTANT) && value->integer == 0)
-    return TRUE; /* NULL */
+    return self->may_be_null;
   if (value->kind == IHOP_REF)
     return holds_start (self, function, value->symbol);
   return ihop_allocator_call_factors (self->facts, value, factors);
@@ -176,11 +177,23 @@ holds_start (Start *self, const IhopFunction *function, const IhopSymbol *pointe
          && stores_starts (self, function, pointer, FALSE);
 }
 
+static gboolean
+is_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer, gboolean may_be_null)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL), behind = g_hash_table_new (NULL, NULL);
+  Start self = { facts, seen, behind, may_be_null };
+
+  return holds_start (&self, function, pointer);
+}
+
 gboolean
 ihop_pointer_is_start (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL), behind = g_hash_table_new (NULL, NULL);
-  Start self = { facts, seen, behind };
+  return is_start (facts, function, pointer, FALSE);
+}
 
-  return holds_start (&self, function, pointer);
+gboolean
+ihop_pointer_is_start_or_null (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
+{
+  return is_start (facts, function, pointer, TRUE);
 }
