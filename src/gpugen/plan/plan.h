@@ -200,6 +200,7 @@ struct _IhopDeviceVersion
   GPtrArray *conditions;   /* of const IhopNode *, in the function's names: what it does not test any more, though kernels rest on it */
   gboolean is_needed;      /* the function has no other version: some array is unmeasured */
   gboolean is_only;        /* all calls are of this version: there is no other one */
+  gboolean is_hoped_for;   /* a lone thread does what the host would do quicker, but for the copies that callers hand over */
 };
 
 /* Two pointers that must not overlap: tested before the function has done anything; if they do, the

@@ -429,19 +429,70 @@ ihop_resident_hand (IhopPool *pool, IhopDeviceVariable *variable)
   variable->is_handed = variable->is_unmeasured = TRUE;
 }
 
+/* ---- before anything is placed ---- */
+
+static gboolean
+has_version (const IhopWork *work)
+{
+  return may_be_called (work) && !g_hash_table_contains (work->planner->denied, work->function) && !says_its_name (work);
+}
+
+gboolean
+ihop_resident_is_handed (IhopWork *work, IhopDeviceVariable *variable)
+{
+  IhopHanded handed;
+
+  return work->kernels->len && !work->graph->has_goto && has_version (work) && find_handed (work, variable, &handed);
+}
+
+static gboolean
+is_repeated (IhopFacts *facts, const IhopFunction *function, guint levels)
+{
+  const IhopCallNode *node = ihop_callgraph_node (facts, function);
+
+  for (guint i = 0; levels && node && i < node->callers->len; i++)
+    {
+      const IhopCallSite *site = node->callers->pdata[i];
+      g_autoptr (GPtrArray) path = ihop_defs_path (facts, site->caller, site->call);
+      for (guint k = 0; path && k < path->len; k++)
+        if (ihop_kind_is_loop (((const IhopNode *) path->pdata[k])->kind))
+          return TRUE;
+      if (is_repeated (facts, site->caller, levels - 1))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+ihop_resident_is_repeated (const IhopWork *work)
+{
+  enum { MOST_LEVELS = 4 };
+
+  return has_version (work) && is_repeated (work->planner->facts, work->function, MOST_LEVELS);
+}
+
 /* ---- what is offered ---- */
+
+static gboolean
+has_lone_thread (const IhopWork *work)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    if (((const IhopKernel *) work->kernels->pdata[i])->kind == IHOP_KERNEL_SERIAL)
+      return TRUE;
+  return FALSE;
+}
 
 void
 ihop_resident_offer (IhopWork *work)
 {
   GPtrArray *versions = work->planner->plan->versions;
 
-  if (work->kernels->len == 0 || work->graph->has_goto || !may_be_called (work)
-      || g_hash_table_contains (work->planner->denied, work->function) || says_its_name (work))
+  if (work->kernels->len == 0 || work->graph->has_goto || !has_version (work))
     return;
   IhopDeviceVersion *version = g_new0 (IhopDeviceVersion, 1);
   version->function = work->function;
   version->is_needed = is_one_of_a_kind (work);
+  version->is_hoped_for = has_lone_thread (work) && ihop_resident_is_repeated (work);
   version->handed = g_array_new (FALSE, FALSE, sizeof (IhopHanded));
   version->apart = g_array_new (FALSE, FALSE, sizeof (IhopPair));
   version->conditions = g_ptr_array_new ();
@@ -459,7 +510,7 @@ ihop_resident_offer (IhopWork *work)
     g_ptr_array_add (versions, version);
   else
     {
-      if (version->is_needed)
+      if (version->is_needed || version->is_hoped_for)
         deny (work->planner, work->function);
       ihop_version_free (version);
     }
@@ -585,7 +636,7 @@ settle (IhopPlanner *planner, IhopDeviceVersion *version)
   gboolean is_used = is_called (planner->plan, version);
 
   version->is_only = is_used && is_for_device_only (planner, version);
-  if (version->is_needed && !version->is_only)
+  if ((version->is_needed && !version->is_only) || (version->is_hoped_for && !is_used))
     deny (planner, version->function);
   if (!is_used)
     return FALSE;

@@ -12,6 +12,10 @@ void ihop_resident_offer (IhopWork *work);
 /* Whether all callers might hand in the copy of an array of which it is not known how large it is: then it need
  * not be. Once the kernels are known; proved or denied by ihop_resident_settle. */
 gboolean ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *variable);
+/* Whether the version of the function as it is planned by now would get the copy of this array from its callers. */
+gboolean ihop_resident_is_handed (IhopWork *work, IhopDeviceVariable *variable);
+/* Whether a caller might hand copies over in each iteration of a loop around the call, its own or one around its own calls. */
+gboolean ihop_resident_is_repeated (const IhopWork *work);
 void ihop_resident_hand (IhopPool *pool, IhopDeviceVariable *variable);
 /* Whether copies can stand right before and behind it: not where a call is a part of a head. */
 gboolean ihop_resident_has_places (const IhopWork *work, const IhopKernel *kernel);

@@ -1,5 +1,6 @@
 /* Statements between the kernels of a host loop, run by one thread so that data need not travel in
- * each iteration. Tried and counted: kept only where the copies it saves weigh more. */
+ * each iteration. Tried and counted: kept only where the copies it saves weigh more. The loop may stand in a caller: then all that
+ * the function does with an array has to be on the device, and the caller hands its copy over. */
 #include "gpugen/transfer/single_thread.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/kernel/device_code.h"
@@ -8,6 +9,7 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include "gpugen/select/fragment.h"
+#include "gpugen/transfer/device_version.h"
 #include "gpugen/transfer/events.h"
 #include "gpugen/transfer/motion.h"
 #include "gpugen/transfer/pointer_swap.h"
@@ -22,6 +24,7 @@ typedef struct
   GHashTable *device;      /* symbols that live on the device */
   GPtrArray *runs;         /* of GPtrArray of const IhopNode *: consecutive statements */
   guint n_statements;      /* in all runs */
+  gboolean is_repeated;    /* a caller's loop is around the function */
 } Runs;
 
 static gboolean
@@ -183,9 +186,10 @@ add_swapped (IhopWork *work, IhopDeviceVariable *v, GPtrArray *done, guint64 *co
   return group != NULL;
 }
 
-/* What the plan as it stands would cost in copies of arrays and lone threads. */
+/* What the plan as it stands would cost in copies of arrays and lone threads. What callers hand over in each iteration costs
+ * nothing here. */
 static guint64
-total_cost (IhopWork *work)
+total_cost (IhopWork *work, gboolean is_repeated)
 {
   guint64 cost = serial_cost (work);
   g_autoptr (GPtrArray) done = g_ptr_array_new ();
@@ -193,7 +197,8 @@ total_cost (IhopWork *work)
   for (guint i = 0; i < work->variables->len; i++)
     {
       IhopDeviceVariable *v = work->variables->pdata[i];
-      if (g_ptr_array_find (done, v, NULL) || add_swapped (work, v, done, &cost))
+      if (g_ptr_array_find (done, v, NULL) || (is_repeated && ihop_resident_is_handed (work, v))
+          || add_swapped (work, v, done, &cost))
         continue;
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
       g_autofree guint16 *events = ihop_copies_events (work, v);
@@ -251,7 +256,7 @@ find_runs (Runs *runs)
 {
   runs->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
   runs->n_statements = 0;
-  collect_runs (runs, runs->work->function->body, 0);
+  collect_runs (runs, runs->work->function->body, runs->is_repeated);
   return runs->runs;
 }
 
@@ -260,12 +265,12 @@ find_runs (Runs *runs)
 void
 ihop_fragment_join_serial (IhopWork *work)
 {
-  Runs runs = { .work = work, .device = g_hash_table_new (NULL, NULL) };
+  Runs runs = { .work = work, .device = g_hash_table_new (NULL, NULL), .is_repeated = ihop_resident_is_repeated (work) };
   GPtrArray *best = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
   guint n_last = 0;
 
   ihop_variables_make (work);
-  guint64 least = total_cost (work);
+  guint64 least = total_cost (work, runs.is_repeated);
   for (guint round = 0; round < MOST_ROUNDS; round++, n_last = runs.n_statements)
     {
       collect_device (&runs);
@@ -274,7 +279,7 @@ ihop_fragment_join_serial (IhopWork *work)
       if (runs.n_statements == n_last)
         break;
       place (work, found);
-      guint64 cost = total_cost (work);
+      guint64 cost = total_cost (work, runs.is_repeated);
       if (cost < least)
         {
           least = cost;
