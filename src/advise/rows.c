@@ -420,7 +420,8 @@ keep_in_variables (Rows *self, const guint *part)
 {
   const guint inner[] = { part[0], part[1], 0 };
 
-  ihop_layout_take (&self->layout, "unguard", inner, 3, "%s", ""); /* there may be no edge */
+  if (!ihop_layout_take (&self->layout, "unguard", inner, 3, "%s", ""))
+    ihop_layout_take (&self->layout, "unswitch", inner, 3, "%s", ""); /* there may be no edge */
   const IhopLoopName *along = ihop_layout_loop (&self->layout, inner, 3);
   g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (along->loop));
   const IhopSymbol *element = ihop_loop_iterator (along->loop);

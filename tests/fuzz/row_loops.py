@@ -6,7 +6,7 @@ variables of a row or of all rows, rows counted by hand (also longer ones, in wi
     row_loops.py IHOP [--count N] [--seed FIRST]
 
 The program's sizes come from its arguments, so that nobody knows them; awkward ones are run. Each has to be equal in all products
-(ihop verify), and some have to be laid out over blocks at all."""
+(ihop verify), clean under ihop run --check, and some have to be laid out over blocks at all."""
 import argparse
 import pathlib
 import random
@@ -26,7 +26,8 @@ void f(int m, int n, const {type} *restrict a, {type} *restrict c, {type} *restr
 int main(int argc, char **argv)
 {{
   int m = atoi(argv[1]), n = atoi(argv[2]), size = (m + 2) * (n + 3);
-  {type} *a = malloc(size * sizeof *a), *c = malloc(size * sizeof *c), *e = malloc((m + 1) * sizeof *e);
+  {type} *a = ({type} *) malloc(size * sizeof *a), *c = ({type} *) malloc(size * sizeof *c);
+  {type} *e = ({type} *) malloc((m + 1) * sizeof *e);
   for (int i = 0; i < size; i++) {{
     a[i] = (i * 7 % 31 - 11) * 0.25;
     c[i] = i % 13 - 5;
@@ -137,12 +138,26 @@ class Program:
         return f"{declare}for (int i = {self.one('0', '0', '1')}; i < m; i++) {{\n{begin}{body}\ne[i] = s + t + most + at;\n}}"
 
 
+def checked(ihop, path, arguments, folder, verified):
+    """What the check of the product says, if anything; else what verify has said."""
+    made = pathlib.Path(folder, f"made_{path.stem}")
+    subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(made), str(path)], capture_output=True, timeout=120, check=False)
+    for product in made.glob("*.cu"):
+        done = subprocess.run([ihop, "run", "--check", "--compiler", "clang", f"--run={arguments}", str(product)],
+                              capture_output=True, text=True, timeout=300, check=False)
+        if done.returncode:
+            return done
+    return verified
+
+
 def run(ihop, seed, folder):
     program = Program(seed)
     path = pathlib.Path(folder, f"random_{seed}.c")
     path.write_text(program.text())
     done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", f"--args={program.arguments}", str(path)], capture_output=True, text=True,
                           timeout=300, check=False)
+    if done.returncode == 0:
+        done = checked(ihop, path, program.arguments, folder, done)
     if done.returncode:
         print(f"seed {seed}, {program.arguments}: exit code {done.returncode}\n{program.text()}\n{done.stdout}{done.stderr}")
     return done.returncode == 0, "fences f/" in done.stdout + done.stderr

@@ -96,7 +96,7 @@ MUTANTS = [
      "what is asked for in the last part of what is known taken for all of it"),
     ("transform/kernel/unguard.c", "self->update = self->updates->pdata[i];", "self->update = self->updates->pdata[self->updates->len - 1];",
      "assignments under one condition of which only the last is looked at"),
-    ("transform/kernel/unguard.c", "|| !stays_inside (access, iterations))", ")", "subscripts that leave their array without the condition"),
+    ("transform/kernel/unguard.c", "|| !ihop_access_stays_inside (access, iterations))", ")", "subscripts that leave their array without the condition"),
     ("transform/kernel/unguard.c", "node->op == IHOP_OP_NONE);", "TRUE);", "integers that overflow without their condition"),
     ("transform/kernel/tile_elements.c", "fine = certain && isl_set_is_subset (elements, certain) == isl_bool_true;", "",
      "elements that are read only under a condition taken for touched"),
@@ -277,6 +277,8 @@ MUTANTS = [
      "a value from before taken for a new one"),
     ("transform/storage/in_place.c", "ihop_type_equal (self->symbol->type, self->place->type) &&", "", "rounded on the way"),
     ("transform/parallel/locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
+    ("transform/kernel/unguard.c", "      if (!fine)\n", "      if (FALSE)\n", "elements of shared memory that nothing has set"),
+    ("transform/legality/judge_control.c", "else if (!is_told_condition (judge, b))", "else if (FALSE)", "conditions on data that decide whether something runs"),
 ]
 # Faults of conditions and refutations: cases of tests/analysis and random guards notice these.
 MUTANTS += [

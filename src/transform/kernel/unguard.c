@@ -9,6 +9,7 @@
 #include "analysis/dependence/dependences.h"
 #include "analysis/extract/extract.h"
 #include "analysis/program/isl_operations.h"
+#include "ir/roles.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/finish.h"
@@ -18,6 +19,7 @@
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
+#include "transform/kernel/access_elements.h"
 #include "transform/legality/obstacle.h"
 #include <string.h>
 
@@ -200,62 +202,6 @@ check_harm (const Guarded *self)
 
 /* ---- Which elements -------------------------------------------------------------------------------------------------- */
 
-/* The instances of the loops around an access. */
-static isl_set *
-all_iterations (const IhopAccess *access)
-{
-  return isl_set_reset_tuple_id (isl_set_copy (access->statement->loop->domain));
-}
-
-/* { iterations → subscripts }, wherever they are made; NULL: not known for all of "wanted", which is kept. */
-static isl_map *
-subscripts_for (const IhopAccess *access, isl_set *wanted)
-{
-  isl_map *map = NULL;
-
-  for (guint i = 0; i < access->n_dims; i++)
-    {
-      isl_map *one = access->subscript[i] ? isl_map_from_pw_aff (isl_pw_aff_copy (access->subscript[i])) : NULL;
-      if (one == NULL)
-        {
-          isl_map_free (map);
-          return NULL;
-        }
-      one = isl_map_reset_tuple_id (one, isl_dim_in);
-      map = map ? isl_map_flat_range_product (map, one) : one;
-    }
-  isl_set *domain = map ? isl_map_domain (isl_map_copy (map)) : NULL;
-  gboolean covers = domain && isl_set_is_subset (wanted, domain) == isl_bool_true;
-  isl_set_free (domain);
-  if (covers)
-    return map;
-  isl_map_free (map);
-  return NULL;
-}
-
-/* Whether all subscripts stay in a local array's declared bounds, for these iterations (kept). */
-static gboolean
-stays_inside (const IhopAccess *access, isl_set *iterations)
-{
-  isl_map *map = subscripts_for (access, iterations);
-  const IhopType *type = access->ref->root->type;
-
-  if (map == NULL)
-    return FALSE;
-  isl_set *used = isl_map_range (isl_map_intersect_domain (map, isl_set_copy (iterations)));
-  isl_set *box = isl_set_universe (isl_set_get_space (used));
-  for (guint d = 0; d < access->n_dims && type->kind == IHOP_TYPE_ARRAY && type->has_count; d++)
-    {
-      box = isl_set_lower_bound_si (box, isl_dim_set, d, 0);
-      box = isl_set_upper_bound_si (box, isl_dim_set, d, (int) MIN (type->count, G_MAXINT) - 1);
-      type = ihop_type_strip (type->target);
-    }
-  gboolean inside = type->kind != IHOP_TYPE_ARRAY && isl_set_is_subset (used, box) == isl_bool_true;
-  isl_set_free (used);
-  isl_set_free (box);
-  return inside;
-}
-
 static const IhopAccess *
 target_access (const Guarded *self)
 {
@@ -312,35 +258,12 @@ check_bounds (const Guarded *self, isl_set *iterations)
       const IhopAccess *access = self->scop->accesses->pdata[i];
       if (!ihop_node_holds (self->update, access->node) || access->n_dims == 0)
         continue;
-      if (access->ref->steps->len != access->n_dims || !stays_inside (access, iterations))
+      if (access->ref->steps->len != access->n_dims || !ihop_access_stays_inside (access, iterations))
         return refuse (self, access->node, "without the condition a subscript of %s may leave it (line %u)",
                        access->ref->root->name, ihop_range_line (access->node->place));
     }
   return TRUE;
 }
-
-static gboolean
-check_elements (const Guarded *self)
-{
-  const IhopAccess *target = target_access (self);
-
-  if (target == NULL || target->statement->loop == NULL || !target->statement->loop->is_exact || target->n_dims == 0
-      || target->map == NULL)
-    return refuse (self, self->update, "it is not known which elements of %s are set here", self->array->name);
-  isl_set *all = all_iterations (target);
-  isl_set *guarded = isl_set_reset_tuple_id (isl_map_domain (ihop_access_leading (target, 0)));
-  isl_set *others = isl_set_subtract (isl_set_copy (all), guarded);
-  isl_map *map = subscripts_for (target, all);
-  isl_set *spoilt = map ? isl_map_range (isl_map_intersect_domain (map, isl_set_copy (others))) : NULL;
-  gboolean fine = spoilt ? check_bounds (self, all) && (self->only_value || is_unseen (self, target, spoilt))
-                         : refuse (self, self->update, "it is not known which elements of %s are set here", self->array->name);
-  isl_set_free (all);
-  isl_set_free (others);
-  isl_set_free (spoilt);
-  return fine;
-}
-
-/* ---- The step ------------------------------------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -359,16 +282,76 @@ look_for_declaration (const IhopNode *node, gpointer data)
   return self->declaration == NULL && ihop_kind_is_statement (node->kind);
 }
 
+static const IhopNode *
+declaration_of (const Guarded *self, const IhopSymbol *array)
+{
+  Declaring search = { array, NULL };
+
+  ihop_node_walk (self->header->name->function->body, look_for_declaration, &search);
+  return search.declaration;
+}
+
+static gboolean
+is_shared (const Guarded *self, const IhopSymbol *array)
+{
+  const IhopNode *declaration = declaration_of (self, array);
+
+  return declaration && ihop_role_in (self->header->name->function->body, declaration).role == IHOP_ROLE_SHARED;
+}
+
+/* What is read from shared memory where the condition does not hold must be somebody's value, though nobody looks at what comes of
+ * it: tools that watch that memory would complain. */
+static gboolean
+check_values (const Guarded *self, isl_set *others)
+{
+  for (guint i = 0; i < self->scop->accesses->len; i++)
+    {
+      const IhopAccess *access = self->scop->accesses->pdata[i];
+      gboolean is_element = ihop_node_holds (self->update, access->node) && access->n_dims && !access->is_write;
+      isl_map *map = is_element && is_shared (self, access->ref->root) ? ihop_access_subscripts (access, others) : NULL;
+      if (map == NULL)
+        continue;
+      isl_set *read = isl_map_range (isl_map_intersect_domain (map, isl_set_copy (others)));
+      isl_set *set = ihop_access_elements_set (self->scop, access->ref->root, self->update);
+      gboolean fine = isl_set_is_empty (read) == isl_bool_true || (set && isl_set_is_subset (read, set) == isl_bool_true);
+      isl_set_free (read);
+      isl_set_free (set);
+      if (!fine)
+        return refuse (self, access->node, "without the condition elements of %s are read that nothing has set (line %u)",
+                       access->ref->root->name, ihop_range_line (access->node->place));
+    }
+  return TRUE;
+}
+
+static gboolean
+check_elements (const Guarded *self)
+{
+  const IhopAccess *target = target_access (self);
+
+  if (target == NULL || target->statement->loop == NULL || !target->statement->loop->is_exact || target->n_dims == 0
+      || target->map == NULL)
+    return refuse (self, self->update, "it is not known which elements of %s are set here", self->array->name);
+  isl_set *all = ihop_access_iterations (target);
+  isl_set *guarded = isl_set_reset_tuple_id (isl_map_domain (ihop_access_leading (target, 0)));
+  isl_set *others = isl_set_subtract (isl_set_copy (all), guarded);
+  isl_map *map = ihop_access_subscripts (target, all);
+  isl_set *spoilt = map ? isl_map_range (isl_map_intersect_domain (map, isl_set_copy (others))) : NULL;
+  gboolean fine = spoilt ? check_bounds (self, all) && check_values (self, others) && (self->only_value || is_unseen (self, target, spoilt))
+                         : refuse (self, self->update, "it is not known which elements of %s are set here", self->array->name);
+  isl_set_free (all);
+  isl_set_free (others);
+  isl_set_free (spoilt);
+  return fine;
+}
+
+/* ---- The step ------------------------------------------------------------------------------------------------------------ */
+
 /* The block that declares the array; NULL after a refusal. */
 static const IhopNode *
 declaring_block (const Guarded *self)
 {
-  Declaring search = { self->array, NULL };
-  const IhopNode *body = self->header->name->function->body;
-
-  ihop_node_walk (body, look_for_declaration, &search);
-  g_autoptr (GPtrArray) path = search.declaration && is_local_array (self, self->array)
-                                 ? ihop_node_path (body, search.declaration) : NULL;
+  const IhopNode *body = self->header->name->function->body, *declaration = declaration_of (self, self->array);
+  g_autoptr (GPtrArray) path = declaration && is_local_array (self, self->array) ? ihop_node_path (body, declaration) : NULL;
   const IhopDefs *defs = path ? ihop_defs_of (self->step->facts, self->header->name->function, self->array) : NULL;
   if (defs && !defs->address_taken && path->len > 1 && ((const IhopNode *) path->pdata[path->len - 2])->kind == IHOP_BLOCK)
     return path->pdata[path->len - 2];

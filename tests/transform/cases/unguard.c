@@ -207,3 +207,29 @@ void unguard_overflows (int n, int c, int *restrict p)
         p[it + t] = own[t];
   }
 }
+
+void unguard_shared (int n, const double *restrict b, double *restrict a)
+{
+  // RUN: unguard unguard_shared/it/t#2
+  // RUN: unguard unguard_shared/it/t#3
+  for (int it = 0; it < n; it += 64) {
+#pragma ihop shared
+    double some[64];
+#pragma ihop shared
+    double all[64];
+    for (int t = 0; t < 64; t++) {
+      all[t] = 0;
+      if (it + t < n)
+        some[t] = b[it + t];
+    }
+    for (int t = 0; t < 64; t++)
+      if (it + t < n)
+        some[t] = some[t] * 2;
+    for (int t = 0; t < 64; t++)
+      if (it + t < n)
+        all[t] += 2;
+    for (int t = 0; t < 64; t++)
+      if (it + t < n)
+        a[it + t] = some[t] + all[t];
+  }
+}
