@@ -278,7 +278,7 @@ MUTANTS = [
     ("transform/storage/in_place.c", "ihop_type_equal (self->symbol->type, self->place->type) &&", "", "rounded on the way"),
     ("transform/parallel/locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
     ("transform/kernel/unguard.c", "      if (!fine)\n", "      if (FALSE)\n", "elements of shared memory that nothing has set"),
-    ("transform/legality/judge_control.c", "else if (!is_told_condition (judge, b))", "else if (FALSE)", "conditions on data that decide whether something runs"),
+    ("transform/legality/judge_control.c", "else if (!is_told_condition (judge, b))", "else if (is_told_condition (judge, b) && FALSE)", "conditions on data that decide whether something runs"),
 ]
 # Faults of conditions and refutations: cases of tests/analysis and random guards notice these.
 MUTANTS += [
@@ -543,7 +543,8 @@ def rewrites_checks(changed):
         done = run([sys.executable, str(changed.source / "tests/transform/rewrites.py"), rewrites, "--faults", "1", "--batch", "20", *more])
         return " 0 faults" not in done.stdout
     kinds = (["--count", "1000"], ["--count", "800", "--only", "convert"], ["--count", "3000", "--each", "10", "--only", "retype"],
-             ["--count", "800", "--only", "shared"], ["--count", "600", "--only", "negate"])
+             ["--count", "800", "--only", "shared"], ["--count", "600", "--only", "negate"],
+             ["--count", "600", "--only", "guard"])
     return [(" ".join(["arbitrary rewrites", *kind]), lambda kind=kind: fails(kind)) for kind in kinds]
 
 

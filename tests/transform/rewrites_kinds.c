@@ -692,6 +692,28 @@ negate (Rewriter *self)
 }
 
 static gboolean
+compares (const IhopNode *node)
+{
+  const IhopNode *condition = node->kind == IHOP_IF ? node->child[0] : NULL;
+
+  return condition && condition->kind == IHOP_BINARY && condition->op >= IHOP_OP_LT && condition->op <= IHOP_OP_GE;
+}
+
+/* An if, under the opposite of its own condition, too. */
+static gboolean
+guard (Rewriter *self)
+{
+  const IhopNode *branch = rewrite_pick (self, rewrite_find (self, compares));
+
+  if (branch == NULL)
+    return FALSE;
+  IhopNode *turned = rewrite_again (self, branch->child[0]);
+  turned->op = IHOP_OP_LT + IHOP_OP_GE - turned->op;
+  rewrite_put (self, branch, ihop_make_if (self->build, turned, rewrite_with (self, branch, NULL, NULL), NULL));
+  return TRUE;
+}
+
+static gboolean
 unguard (Rewriter *self)
 {
   const IhopNode *branch = rewrite_pick (self, rewrite_find (self, is_if));
@@ -981,6 +1003,7 @@ const RewriteKind rewrite_kinds[] = {
   { "subscript", subscript },
   { "exchange", exchange },
   { "negate", negate },
+  { "guard", guard },
   { "unguard", unguard },
   { "operation", operation },
   { "convert", convert },
