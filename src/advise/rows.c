@@ -114,6 +114,19 @@ choose_sizes (Rows *self)
   return FALSE;
 }
 
+/* Then that loop's iterations are the threads there are, and what its body does besides would be left on the host. */
+static gboolean
+stands_in_parallel_loop (const IhopLayout *layout)
+{
+  for (IhopLayout around = *layout; around.n_around > 0;)
+    {
+      around.n_around--;
+      if (ihop_layout_is_parallel (&around, ihop_layout_loop (&around, NULL, 0)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Rows that a loop goes along in order. Otherwise loops can be interchanged, or what is between them taken out. */
 static gboolean
 is_nest (const IhopLayout *layout)
@@ -121,7 +134,8 @@ is_nest (const IhopLayout *layout)
   const IhopLoopName *outer = ihop_layout_loop (layout, NULL, 0);
   gboolean in_order = FALSE;
 
-  if (outer == NULL || !is_body (ihop_loop_body (outer->loop)) || !ihop_layout_is_parallel (layout, outer))
+  if (outer == NULL || !is_body (ihop_loop_body (outer->loop)) || !ihop_layout_is_parallel (layout, outer)
+      || stands_in_parallel_loop (layout))
     return FALSE;
   for (guint k = 0; k < ihop_layout_count_inner (layout, NULL, 0); k++)
     in_order |= goes_in_order (layout, &k, 1);
