@@ -139,10 +139,11 @@ class Program:
 
 
 def checked(ihop, path, arguments, folder, verified):
-    """What the check of the product says, if anything; else what verify has said."""
+    """What the check of the product says, if anything; else what verify has said. Where the host's part is a file of its own,
+    it would have to be linked: those are left out."""
     made = pathlib.Path(folder, f"made_{path.stem}")
     subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(made), str(path)], capture_output=True, timeout=120, check=False)
-    for product in made.glob("*.cu"):
+    for product in made.glob(f"{path.stem}.cu"):
         done = subprocess.run([ihop, "run", "--check", "--compiler", "clang", f"--run={arguments}", str(product)],
                               capture_output=True, text=True, timeout=300, check=False)
         if done.returncode:
