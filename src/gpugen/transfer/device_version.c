@@ -446,18 +446,26 @@ ihop_resident_is_handed (IhopWork *work, IhopDeviceVariable *variable)
 }
 
 static gboolean
-is_repeated (IhopFacts *facts, const IhopFunction *function, guint levels)
+stands_in_loop (IhopFacts *facts, const IhopCallSite *site)
 {
-  const IhopCallNode *node = ihop_callgraph_node (facts, function);
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, site->caller, site->call);
 
-  for (guint i = 0; levels && node && i < node->callers->len; i++)
+  for (guint k = 0; path && k < path->len; k++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[k])->kind))
+      return TRUE;
+  return FALSE;
+}
+
+/* "seen" has the functions that were asked about. */
+static gboolean
+is_repeated (IhopFacts *facts, const IhopFunction *function, GHashTable *seen)
+{
+  const IhopCallNode *node = g_hash_table_add (seen, (gpointer) function) ? ihop_callgraph_node (facts, function) : NULL;
+
+  for (guint i = 0; node && i < node->callers->len; i++)
     {
       const IhopCallSite *site = node->callers->pdata[i];
-      g_autoptr (GPtrArray) path = ihop_defs_path (facts, site->caller, site->call);
-      for (guint k = 0; path && k < path->len; k++)
-        if (ihop_kind_is_loop (((const IhopNode *) path->pdata[k])->kind))
-          return TRUE;
-      if (is_repeated (facts, site->caller, levels - 1))
+      if (stands_in_loop (facts, site) || is_repeated (facts, site->caller, seen))
         return TRUE;
     }
   return FALSE;
@@ -466,9 +474,9 @@ is_repeated (IhopFacts *facts, const IhopFunction *function, guint levels)
 gboolean
 ihop_resident_is_repeated (const IhopWork *work)
 {
-  enum { MOST_LEVELS = 4 };
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
-  return has_version (work) && is_repeated (work->planner->facts, work->function, MOST_LEVELS);
+  return has_version (work) && is_repeated (work->planner->facts, work->function, seen);
 }
 
 /* ---- what is offered ---- */

@@ -124,6 +124,8 @@ instead_event (const Events *e, const IhopKernel *kernel)
 
   for (guint i = 0; kernel->conditions->len && i < kernel->statements->len; i++)
     event |= host_event (e, kernel->statements->pdata[i]) | leaving_event (e, kernel->statements->pdata[i]);
+  if (event & IHOP_EVENT_HOST_FILL) /* only where the host does it */
+    event |= IHOP_EVENT_HOST_WRITE;
   return event & ~(IHOP_EVENT_HOST_FILL | IHOP_EVENT_FORGET);
 }
 
