@@ -134,15 +134,21 @@ has_strangers (const Barrier *barrier)
   return barrier->named && isl_set_is_subset (barrier->domain, barrier->named) != isl_bool_true;
 }
 
-/* Pairs of which one thread waits here, and the other one at a later barrier of the block without having come to any of a warp: whoever
- * ends is not waited for, and lanes at two barriers of one mask may meet. Keeps pairs. */
+/* A barrier of the block behind this one, at which somebody may wait meanwhile. */
+static gboolean
+may_be_waited_at (const Barrier *elsewhere, const Barrier *barrier)
+{
+  return elsewhere->group == 0 && elsewhere->is_exact && elsewhere->where.depth == 0
+         && elsewhere->where.position >= barrier->where.position;
+}
+
+/* Pairs of which the other thread waits at a later barrier of the block, without having come to any of a warp: whoever ends is not
+ * waited for, and lanes at two barriers of one mask may meet. Keeps pairs. */
 static isl_map *
-stuck_at (const Model *model, const Barrier *barrier, const Barrier *elsewhere, isl_map *pairs)
+stuck_at (const Model *model, const Barrier *elsewhere, isl_map *pairs)
 {
   isl_set *set = isl_set_copy (elsewhere->domain);
 
-  if (elsewhere->group || !elsewhere->is_exact || elsewhere->where.depth || elsewhere->where.position < barrier->where.position)
-    set = isl_set_subtract (set, isl_set_copy (elsewhere->domain));
   for (guint i = 0; i < model->barriers->len; i++)
     {
       const Barrier *other = model->barriers->pdata[i];
@@ -160,8 +166,8 @@ report_missing (Model *model, const Barrier *barrier, isl_map *pairs)
   for (guint i = 0; i < model->barriers->len && is_known; i++)
     {
       const Barrier *elsewhere = model->barriers->pdata[i];
-      isl_map *stuck = stuck_at (model, barrier, elsewhere, pairs);
-      if (isl_map_is_empty (stuck) == isl_bool_false)
+      isl_map *stuck = may_be_waited_at (elsewhere, barrier) ? stuck_at (model, elsewhere, pairs) : NULL;
+      if (stuck && isl_map_is_empty (stuck) == isl_bool_false)
         {
           prove_finding_of_barrier (model, barrier, elsewhere->node, stuck);
           return;
