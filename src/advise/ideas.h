@@ -76,7 +76,8 @@ void ihop_idea_accumulate (IhopSearching *search, IhopState **state);
 
 /* product.c: a matrix product, or what is like one, on tiles in shared memory and registers; matrix_vector.c: a matrix × vector
  * product, or what is like one, whose matrix is fetched by more threads than there are results; rows.c: rows along which loops go in
- * order, in strips that are fetched by more threads than there are rows. The nest is outermost loop "number" (from 0) of the function. NULL: it is none, or some step was refused. Caller unrefs. */
+ * order, in strips that are fetched by more threads than there are rows. The nest is outermost loop "number" (from 0) of the
+ * function. NULL: it is none, or some step was refused. Caller unrefs. */
 IhopState *ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number);
 IhopState *ihop_idea_matrix_vector (IhopSearching *search, IhopState *from, const char *function, guint number);
 IhopState *ihop_idea_rows (IhopSearching *search, IhopState *from, const char *function, guint number);

@@ -13,8 +13,6 @@
 #include "transform/build/body.h"
 #include "transform/build/query.h"
 
-#define LONGEST_STRIP 128
-#define LEAST_STRIP 32
 #define SHARED_BYTES 40960    /* for all tiles of a block: some are padded, and 48 KiB is what there is */
 #define MOST_RESULTS 4
 
@@ -115,24 +113,12 @@ count_sides (MatrixVector *self, guint n)
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------------------ */
 
-static guint64
-shared_bytes (const MatrixVector *self)
-{
-  guint64 bytes = 0;
-
-  for (guint i = 0; i < self->operands->len; i++)
-    bytes += ihop_operand_bytes (&g_array_index (self->operands, IhopOperand, i), self->rows, self->strip);
-  return bytes;
-}
-
 static gboolean
 choose_sizes (MatrixVector *self)
 {
   self->rows = ihop_operands_results (&self->layout, self->operands);
-  self->strip = LONGEST_STRIP;
-  while (self->strip > LEAST_STRIP && shared_bytes (self) > SHARED_BYTES)
-    self->strip /= 2;
-  return shared_bytes (self) <= SHARED_BYTES;
+  self->strip = ihop_operands_strip (self->operands, self->rows, SHARED_BYTES);
+  return self->strip > 0;
 }
 
 /* ---- Results in variables --------------------------------------------------------------------------------------------------- */

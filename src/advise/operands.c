@@ -4,6 +4,8 @@
 
 #define WARP 32
 #define WARPS 8 /* of a block; they fetch */
+#define LONGEST_STRIP 128
+#define LEAST_STRIP 32
 
 static void
 clear_operand (gpointer operand)
@@ -145,14 +147,30 @@ extent_of (const IhopOperand *operand, guint d, guint results, guint strip)
   return operand->by_sum[d] ? strip : operand->by_result[d] ? results : 1;
 }
 
-guint64
-ihop_operand_bytes (const IhopOperand *operand, guint results, guint strip)
+static guint64
+bytes_of (const GArray *operands, guint results, guint strip)
 {
-  guint64 elements = 1;
+  guint64 bytes = 0;
 
-  for (guint d = 0; d < operand->rank; d++)
-    elements *= extent_of (operand, d, results, strip);
-  return elements * sizeof (double);
+  for (guint i = 0; i < operands->len; i++)
+    {
+      const IhopOperand *operand = &g_array_index (operands, IhopOperand, i);
+      guint64 elements = 1;
+      for (guint d = 0; d < operand->rank; d++)
+        elements *= extent_of (operand, d, results, strip);
+      bytes += elements * sizeof (double);
+    }
+  return bytes;
+}
+
+guint
+ihop_operands_strip (const GArray *operands, guint results, guint64 most)
+{
+  guint strip = LONGEST_STRIP;
+
+  while (strip > LEAST_STRIP && bytes_of (operands, results, strip) > most)
+    strip /= 2;
+  return bytes_of (operands, results, strip) <= most ? strip : 0;
 }
 
 guint

@@ -21,8 +21,9 @@ void ihop_operands_collect (GArray *operands, const IhopNode *code, const IhopSy
 /* Results do not share it, and sums walk along its rows: threads beside each other that have a result each are far from each other
  * in memory. */
 gboolean ihop_operand_has_rows (const IhopOperand *operand);
-/* Of shared memory, for so many results and so long strips, if an element has the size of a double. */
-guint64 ihop_operand_bytes (const IhopOperand *operand, guint results, guint strip);
+/* How many elements of each sum's terms are fetched at once: as many, up to 128, as take no more than so many bytes of shared memory
+ * for all operands of so many results, if elements have the size of a double. 0: not even 32 do. */
+guint ihop_operands_strip (const GArray *operands, guint results, guint64 most);
 /* Results that a block should have: as many as a warp fetches together where results lie beside each other in an operand. Otherwise
  * as few as leave no multiprocessor without a block, as far as the warps of a block have something to fetch. The nest's outermost
  * loop counts the results. */

@@ -16,8 +16,6 @@
 
 #define THREADS_X 32          /* of a block, along a row */
 #define THREADS_Y 8           /* rows at once */
-#define LONGEST_STRIP 128
-#define LEAST_STRIP 32
 #define SHARED_BYTES 36864    /* for the strips of a block: values of rows come on top, and 48 KiB is what there is */
 #define MOST_LOOPS 8          /* along a row */
 
@@ -31,20 +29,12 @@ typedef struct
 /* ---- Is it one? ----------------------------------------------------------------------------------------------------------- */
 
 static gboolean
-look_for_loop (const IhopNode *node, gpointer data)
-{
-  gboolean *found = data;
-
-  *found |= node->kind == IHOP_FOR || node->kind == IHOP_WHILE || node->kind == IHOP_DO;
-  return !*found && ihop_kind_is_statement (node->kind);
-}
-
-static gboolean
 has_loop (const IhopNode *code)
 {
-  gboolean found = FALSE;
+  gboolean found = ihop_kind_is_loop (code->kind);
 
-  ihop_node_walk (code, look_for_loop, &found);
+  for (guint i = 0; i < code->n_children && !found; i++)
+    found = code->child[i] && ihop_kind_is_statement (code->child[i]->kind) && has_loop (code->child[i]);
   return found;
 }
 
@@ -97,21 +87,15 @@ static gboolean
 choose_sizes (Rows *self)
 {
   g_autoptr (GArray) operands = collect_operands (&self->layout);
-  guint64 bytes;
   gboolean has_rows = FALSE;
 
   for (guint i = 0; i < operands->len; i++)
     has_rows |= ihop_operand_has_rows (&g_array_index (operands, IhopOperand, i));
-  self->rows = has_rows ? ihop_operands_results (&self->layout, operands) : 0;
-  for (self->strip = LONGEST_STRIP; has_rows && self->strip >= LEAST_STRIP; self->strip /= 2)
-    {
-      bytes = 0;
-      for (guint i = 0; i < operands->len; i++)
-        bytes += ihop_operand_bytes (&g_array_index (operands, IhopOperand, i), self->rows, self->strip);
-      if (bytes <= SHARED_BYTES)
-        return TRUE;
-    }
-  return FALSE;
+  if (!has_rows)
+    return FALSE;
+  self->rows = ihop_operands_results (&self->layout, operands);
+  self->strip = ihop_operands_strip (operands, self->rows, SHARED_BYTES);
+  return self->strip > 0;
 }
 
 /* Then that loop's iterations are the threads there are, and what its body does besides would be left on the host. */
