@@ -96,6 +96,8 @@ has_only_subscript (const Collecting *collecting, const IhopNode *reference)
 
   if (base->kind == IHOP_BINARY)
     by_row |= ihop_mentions (base, collecting->result);
+  else if (counts_elements (reference->child[1], collecting->result) && counts_elements (reference->child[1], collecting->sum))
+    return FALSE; /* "a[i + k]": neighbours are beside each other already */
   return base->kind != IHOP_INDEX && by_row && ihop_mentions (reference->child[1], collecting->sum);
 }
 

@@ -1,5 +1,5 @@
 /* Loops along rows, some of them in order: norms, sums of squares behind the place of the largest value, a filter forth and back, running
- * least values, softmax. */
+ * least values, softmax. Windows of a moving average are no rows: neighbours are beside each other already. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -106,8 +106,22 @@ static void softmax (int m, int n, const float *restrict v, float *restrict p)
 #pragma endscop
 }
 
+static void moving_average (int n, int half, const float *restrict v, float *restrict result)
+{
+#pragma scop
+  for (int i = half; i < n - half; i++)
+    {
+      float s = 0;
+      for (int k = -half; k <= half; k++)
+        s += v[i + k];
+      result[i] = s / (2 * half + 1);
+    }
+#pragma endscop
+}
+
 int main (void)
 {
+  static float average[ROWS * COLS];
   static int place[ROWS];
   double t = 0;
 
@@ -123,11 +137,12 @@ int main (void)
   filter (ROWS, COLS, 0.75, 0.25);
   running_least (ROWS, COLS);
   softmax (ROWS, COLS, x, y);
+  moving_average (ROWS * COLS, 12, x, average);
   for (int i = 0; i < ROWS; i++)
     for (int j = 0; j < COLS; j++)
       t += image[i][j] + (forth[i][j] + 2 * back[i][j]) * (1 + j % 3) + least[i][j] * 0.001 + y[i * COLS + j];
   for (int i = 0; i < ROWS; i++)
-    t += sum[i] * (1 + i % 5) + place[i];
+    t += sum[i] * (1 + i % 5) + place[i] + average[i * COLS];
   printf ("%.17g\n", t);
   return 0;
 }
