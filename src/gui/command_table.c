@@ -3,6 +3,7 @@
 #include "gui/cuda_commands.h"
 #include "gui/dialogs.h"
 #include "gui/include_folder.h"
+#include "gui/menu.h"
 #include "gui/opening.h"
 #include "gui/pane.h"
 #include "project/keep.h"

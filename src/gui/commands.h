@@ -1,7 +1,6 @@
 /* Every command of the window: one row each, from which actions, shortcuts, menus' sensitivity, the
  * shortcuts window, the command palette and the tests are fed. */
 #pragma once
-#include "gui/menu.h"
 #include "gui/window.h"
 
 typedef enum
@@ -9,6 +8,14 @@ typedef enum
   IHOP_GROUP_FILE, IHOP_GROUP_SELECT, IHOP_GROUP_STEP, IHOP_GROUP_DEVICE, IHOP_GROUP_VIEW, IHOP_GROUP_HELP,
   IHOP_N_GROUPS
 } IhopCommandGroup;
+
+/* The context menus (menu.h) that a command may stand in. */
+typedef enum
+{
+  IHOP_MENU_LOOP = 1 << 0,    /* what is selected: loops, functions, lines; then steps, too */
+  IHOP_MENU_VARIANT = 1 << 1, /* the chosen variant */
+  IHOP_MENU_PICTURE = 1 << 2  /* a graph */
+} IhopMenuKind;
 
 typedef struct
 {

@@ -2,15 +2,9 @@
  * keyboard is (Shift+F10, Menu). Commands come from the table of commands, steps from the registry of
  * transformations; what does not apply is there, too, but cannot be pressed, and its tooltip says why. */
 #pragma once
+#include "gui/commands.h"
 #include "gui/document.h"
 #include <gtk/gtk.h>
-
-typedef enum
-{
-  IHOP_MENU_LOOP = 1 << 0,    /* what is selected: loops, functions, lines; then steps, too */
-  IHOP_MENU_VARIANT = 1 << 1, /* the chosen variant */
-  IHOP_MENU_PICTURE = 1 << 2  /* a graph */
-} IhopMenuKind;
 
 /* Selects what lies at a place of the widget. */
 typedef void (*IhopMenuChoose) (GtkWidget *widget, double x, double y, gpointer data);

@@ -1,7 +1,9 @@
+/* The window's frame: its bars, the places of its panes, and what others may ask of it (window.h). */
 #include "gui/window.h"
 #include "gui/commands.h"
 #include "gui/explorer.h"
 #include "gui/layout_report.h"
+#include "gui/menu.h"
 #include "gui/pane.h"
 #include "gui/source_view.h"
 #include "gui/welcome.h"
