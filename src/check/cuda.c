@@ -69,6 +69,17 @@ ihop_cuda_environment (void)
 }
 
 char *
+ihop_cuda_cache_folder (void)
+{
+  const char *told = g_getenv ("IHOP_SIMT_CACHE");
+  g_autofree char *folder = told && *told ? g_strdup (told) : g_build_filename (g_get_user_cache_dir (), "ihop", "kernels", NULL);
+
+  if (g_str_equal (folder, "off") || g_mkdir_with_parents (folder, 0700) != 0)
+    return NULL;
+  return realpath (folder, NULL);
+}
+
+char *
 ihop_cuda_header_folder (void)
 {
   char *folder = own_file (IHOP_CUDA_HEADERS_BUILT, IHOP_CUDA_HEADERS_INSTALLED);

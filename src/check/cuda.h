@@ -32,6 +32,10 @@ char *ihop_cuda_driver_path (void);
 /* Our environment with both loaded before a program. Caller frees, as g_get_environ's; NULL: they are not there. */
 char **ihop_cuda_environment (void);
 
+/* Folder in which the engine keeps what it has compiled, for this run and later ones ($IHOP_SIMT_CACHE; else of the
+ * user's cache), made where it is not there; a path without links. Caller frees; NULL: it cannot be had. */
+char *ihop_cuda_cache_folder (void);
+
 /* Folder of our CUDA headers: for Clang, and for a host compiler. Caller frees. */
 char *ihop_cuda_header_folder (void);
 

@@ -80,11 +80,11 @@ save (const char *path, const char *to)
     close (out);
 }
 
-/* Files of the check itself. */
+/* Files of the check itself, and of the engine that runs CUDA programs. */
 static int
 is_ours (const char *path)
 {
-  const char *names[] = { "IHOP_CHECK_DUMP", "BENCH_DUMP", "IHOP_EMU_REPORT", "IHOP_CHECK_OUTSIDE" };
+  const char *names[] = { "IHOP_CHECK_DUMP", "BENCH_DUMP", "IHOP_EMU_REPORT", "IHOP_CHECK_OUTSIDE", "IHOP_SIMT_CACHE" };
 
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
     if (is_below (path, getenv (names[i])))

@@ -52,7 +52,8 @@ preload (char **list, const IhopBuilder *builder, const IhopProgram *build)
     {
       if (!build->is_forwards)
         list = g_environ_setenv (list, "IHOP_SIMT_BACKWARDS", "1", FALSE);
-      list = g_environ_setenv (list, "IHOP_SIMT_CACHE", "off", TRUE); /* it would be a file that the original leaves not */
+      g_autofree char *cache = ihop_cuda_cache_folder (); /* named, so that it is none of the files that the program leaves */
+      list = g_environ_setenv (list, "IHOP_SIMT_CACHE", cache ? cache : "off", TRUE);
     }
   return list;
 }

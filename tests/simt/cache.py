@@ -130,6 +130,20 @@ def checked_code(kept, program):
     assert len(found) == 2 and found[0] == found[1] and b"ld.global" in found[0]
 
 
+def kept_by_verify(folder):
+    """Its runs share what they compile, which is none of the files that a program leaves; another verify finds it again."""
+    source, home = folder / "scaled.c", folder / "kept by verify"
+    source.write_text("#include <stdio.h>\nstatic float x[4096];\nint main (void) {\n#pragma target\n"
+                      "  for (int i = 0; i < 4096; i++) x[i] = 2 * i;\n  printf (\"%g\\n\", x[4095]);\n}\n")
+    command = [ihop, "verify", "--pragma", "target", "--no-proof", "--cuda-compiler", "clang", str(source)]
+    for was_kept in (False, True):
+        before = [(path.name, path.stat().st_ino) for path in home.glob("*")]
+        done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "IHOP_SIMT_CACHE": str(home)}, check=False)
+        assert done.returncode == 0 and str(home) not in done.stdout + done.stderr, done.stdout + done.stderr
+        after = [(path.name, path.stat().st_ino) for path in home.glob("*")]
+        assert after and (sorted(after) == sorted(before)) == was_kept
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -152,6 +166,7 @@ def main():
         checked_code(kept, compile_program(folder, reads))
         exact_code(kept, compile_program(folder, programs / "wrapping.cu"))
         exact_code_of_each(kept, compile_program(folder, programs / "regions.cu"))
+        kept_by_verify(folder)
 
 
 main()

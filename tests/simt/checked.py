@@ -2,7 +2,7 @@
 """ihop run --check: each program of checked/ is right, and with -DFAULT wrong in one way, which has to be found, with its
 thread and line, and nothing else; the programs of programs/ are right, and nothing is found in them.
 
-    checked.py IHOP FOLDER [PROGRAM of programs/]... [--only=PROGRAM of checked/]"""
+    checked.py IHOP FOLDER [PROGRAM of programs/]... [--only=PROGRAM of checked/] [--some=N: each Nth of checked/]"""
 import json
 import os
 import pathlib
@@ -149,7 +149,8 @@ def check_sarif():
 names = {path.stem for path in (folder / "checked").glob("*.cu")}
 assert names == set(FAULTS), names ^ set(FAULTS)
 only = [word[len("--only="):] for word in sys.argv[3:] if word.startswith("--only=")]
-for path in sorted((folder / "checked").glob("*.cu")):
+step = next((int(word[len("--some="):]) for word in sys.argv[3:] if word.startswith("--some=")), 1)
+for path in sorted((folder / "checked").glob("*.cu"))[::step]:
     if not only or path.stem in only:
         check_right(path)
         check_faulty(path, FAULTS[path.stem])
