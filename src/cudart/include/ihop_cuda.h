@@ -57,6 +57,8 @@ extern "C" __device__ void __syncthreads (void); /* Clang's own */
 IHOP_DEVICE int __syncthreads_count (int p) { return __nvvm_bar0_popc (p); }
 IHOP_DEVICE int __syncthreads_and (int p) { return __nvvm_bar0_and (p); }
 IHOP_DEVICE int __syncthreads_or (int p) { return __nvvm_bar0_or (p); }
+IHOP_DEVICE void __barrier_sync (unsigned barrier) { __nvvm_barrier_sync (barrier); }
+IHOP_DEVICE void __barrier_sync_count (unsigned barrier, unsigned threads) { __nvvm_barrier_sync_cnt (barrier, threads); }
 IHOP_DEVICE void __nanosleep (unsigned) {}
 IHOP_DEVICE void __syncwarp (unsigned mask = 0xffffffffu) { __nvvm_bar_warp_sync (mask); }
 IHOP_DEVICE void __threadfence (void) { __nvvm_membar_gl (); }
@@ -72,13 +74,14 @@ __activemask (void)
   asm volatile ("activemask.b32 %0;" : "=r"(mask));
   return mask;
 }
-IHOP_DEVICE unsigned __match_any_sync (unsigned mask, unsigned v) { return __nvvm_match_any_sync_i32 (mask, v); }
-IHOP_DEVICE unsigned
-__match_all_sync (unsigned mask, unsigned v, int *p)
-{
-  return __nvvm_match_all_sync_i32p (mask, v, p);
-}
+#define IHOP_MATCH(type, width, bits)                                                              \
+  IHOP_DEVICE unsigned __match_any_sync (unsigned mask, type v) { return __nvvm_match_any_sync_i##width (mask, __builtin_bit_cast (bits, v)); } \
+  IHOP_DEVICE unsigned __match_all_sync (unsigned mask, type v, int *p) { return __nvvm_match_all_sync_i##width##p (mask, __builtin_bit_cast (bits, v), p); }
+IHOP_MATCH (int, 32, unsigned) IHOP_MATCH (unsigned, 32, unsigned) IHOP_MATCH (float, 32, unsigned)
+IHOP_MATCH (long, 64, unsigned long long) IHOP_MATCH (unsigned long, 64, unsigned long long) IHOP_MATCH (long long, 64, unsigned long long)
+IHOP_MATCH (unsigned long long, 64, unsigned long long) IHOP_MATCH (double, 64, unsigned long long)
 IHOP_DEVICE unsigned __reduce_add_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_add (v, mask); }
+IHOP_DEVICE int __reduce_add_sync (unsigned mask, int v) { return __nvvm_redux_sync_add (v, mask); }
 IHOP_DEVICE unsigned __reduce_min_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_umin (v, mask); }
 IHOP_DEVICE unsigned __reduce_max_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_umax (v, mask); }
 IHOP_DEVICE int __reduce_min_sync (unsigned mask, int v) { return __nvvm_redux_sync_min (v, mask); }
@@ -86,23 +89,14 @@ IHOP_DEVICE int __reduce_max_sync (unsigned mask, int v) { return __nvvm_redux_s
 IHOP_DEVICE unsigned __reduce_and_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_and (v, mask); }
 IHOP_DEVICE unsigned __reduce_or_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_or (v, mask); }
 IHOP_DEVICE unsigned __reduce_xor_sync (unsigned mask, unsigned v) { return __nvvm_redux_sync_xor (v, mask); }
-IHOP_DEVICE int __popc (unsigned x) { return __builtin_popcount (x); }
-IHOP_DEVICE int __popcll (unsigned long long x) { return __builtin_popcountll (x); }
-IHOP_DEVICE int __clz (int x) { return x ? __builtin_clz (x) : 32; }
-IHOP_DEVICE int __clzll (long long x) { return x ? __builtin_clzll (x) : 64; }
-IHOP_DEVICE int __ffs (int x) { return __builtin_ffs (x); }
-IHOP_DEVICE unsigned __brev (unsigned x) { return __builtin_bitreverse32 (x); }
-IHOP_DEVICE int __mul24 (int x, int y) { return __nvvm_mul24_i (x, y); }
-IHOP_DEVICE unsigned __umul24 (unsigned x, unsigned y) { return __nvvm_mul24_ui (x, y); }
-IHOP_DEVICE int __float_as_int (float x) { return __builtin_bit_cast (int, x); }
-IHOP_DEVICE float __int_as_float (int x) { return __builtin_bit_cast (float, x); }
-IHOP_DEVICE unsigned __float_as_uint (float x) { return __builtin_bit_cast (unsigned, x); }
-IHOP_DEVICE float __uint_as_float (unsigned x) { return __builtin_bit_cast (float, x); }
-IHOP_DEVICE long long __double_as_longlong (double x) { return __builtin_bit_cast (long long, x); }
-IHOP_DEVICE double __longlong_as_double (long long x) { return __builtin_bit_cast (double, x); }
 IHOP_DEVICE long long clock64 (void) { return __nvvm_read_ptx_sreg_clock64 (); }
 IHOP_DEVICE int clock (void) { return __nvvm_read_ptx_sreg_clock (); }
-template <typename T> IHOP_DEVICE T __ldg (const T *place) { return *place; }
+IHOP_DEVICE void __trap (void) { __builtin_trap (); }
+IHOP_DEVICE void __brkpt (void) { asm volatile ("brkpt;"); }
+IHOP_DEVICE void __prof_trigger (int) {}
+
+#include "ihop_cuda_integers.h"
+#include "ihop_cuda_memory.h"
 
 #define IHOP_SHUFFLE(name, builtin, last)                                                          \
   IHOP_DEVICE int name (unsigned mask, int value, int by, int width = 32)                          \
@@ -123,6 +117,18 @@ template <typename T> IHOP_DEVICE T __ldg (const T *place) { return *place; }
     unsigned high = name (mask, (unsigned) (value >> 32), by, width);                              \
     return (long long) ((unsigned long long) high << 32 | low);                                    \
   }                                                                                                \
+  IHOP_DEVICE unsigned long long name (unsigned mask, unsigned long long value, int by, int width = 32) \
+  {                                                                                                \
+    return name (mask, (long long) value, by, width);                                              \
+  }                                                                                                \
+  IHOP_DEVICE long name (unsigned mask, long value, int by, int width = 32)                        \
+  {                                                                                                \
+    return name (mask, (long long) value, by, width);                                              \
+  }                                                                                                \
+  IHOP_DEVICE unsigned long name (unsigned mask, unsigned long value, int by, int width = 32)      \
+  {                                                                                                \
+    return name (mask, (long long) value, by, width);                                              \
+  }                                                                                                \
   IHOP_DEVICE double name (unsigned mask, double value, int by, int width = 32)                    \
   {                                                                                                \
     return __longlong_as_double (name (mask, __double_as_longlong (value), by, width));            \
@@ -130,36 +136,7 @@ template <typename T> IHOP_DEVICE T __ldg (const T *place) { return *place; }
 IHOP_SHUFFLE (__shfl_sync, idx, 31) IHOP_SHUFFLE (__shfl_up_sync, up, 0)
 IHOP_SHUFFLE (__shfl_down_sync, down, 31) IHOP_SHUFFLE (__shfl_xor_sync, bfly, 31)
 
-IHOP_DEVICE int atomicAdd (int *p, int v) { return __nvvm_atom_add_gen_i (p, v); }
-IHOP_DEVICE unsigned atomicAdd (unsigned *p, unsigned v) { return __nvvm_atom_add_gen_i ((int *) p, v); }
-IHOP_DEVICE unsigned long long atomicAdd (unsigned long long *p, unsigned long long v) { return __nvvm_atom_add_gen_ll ((long long *) p, v); }
-IHOP_DEVICE float atomicAdd (float *p, float v) { return __nvvm_atom_add_gen_f (p, v); }
-IHOP_DEVICE double atomicAdd (double *p, double v) { return __nvvm_atom_add_gen_d (p, v); }
-IHOP_DEVICE int atomicSub (int *p, int v) { return __nvvm_atom_add_gen_i (p, -v); }
-IHOP_DEVICE unsigned atomicSub (unsigned *p, unsigned v) { return __nvvm_atom_add_gen_i ((int *) p, -v); }
-IHOP_DEVICE int atomicExch (int *p, int v) { return __nvvm_atom_xchg_gen_i (p, v); }
-IHOP_DEVICE unsigned atomicExch (unsigned *p, unsigned v) { return __nvvm_atom_xchg_gen_i ((int *) p, v); }
-IHOP_DEVICE unsigned long long atomicExch (unsigned long long *p, unsigned long long v) { return __nvvm_atom_xchg_gen_ll ((long long *) p, v); }
-IHOP_DEVICE float atomicExch (float *p, float v) { return __int_as_float (__nvvm_atom_xchg_gen_i ((int *) p, __float_as_int (v))); }
-IHOP_DEVICE int atomicMin (int *p, int v) { return __nvvm_atom_min_gen_i (p, v); }
-IHOP_DEVICE unsigned atomicMin (unsigned *p, unsigned v) { return __nvvm_atom_min_gen_ui (p, v); }
-IHOP_DEVICE int atomicMax (int *p, int v) { return __nvvm_atom_max_gen_i (p, v); }
-IHOP_DEVICE unsigned atomicMax (unsigned *p, unsigned v) { return __nvvm_atom_max_gen_ui (p, v); }
-IHOP_DEVICE unsigned atomicInc (unsigned *p, unsigned v) { return __nvvm_atom_inc_gen_ui (p, v); }
-IHOP_DEVICE unsigned atomicDec (unsigned *p, unsigned v) { return __nvvm_atom_dec_gen_ui (p, v); }
-IHOP_DEVICE int atomicAnd (int *p, int v) { return __nvvm_atom_and_gen_i (p, v); }
-IHOP_DEVICE unsigned atomicAnd (unsigned *p, unsigned v) { return __nvvm_atom_and_gen_i ((int *) p, v); }
-IHOP_DEVICE int atomicOr (int *p, int v) { return __nvvm_atom_or_gen_i (p, v); }
-IHOP_DEVICE unsigned atomicOr (unsigned *p, unsigned v) { return __nvvm_atom_or_gen_i ((int *) p, v); }
-IHOP_DEVICE int atomicXor (int *p, int v) { return __nvvm_atom_xor_gen_i (p, v); }
-IHOP_DEVICE unsigned atomicXor (unsigned *p, unsigned v) { return __nvvm_atom_xor_gen_i ((int *) p, v); }
-IHOP_DEVICE int atomicCAS (int *p, int c, int v) { return __nvvm_atom_cas_gen_i (p, c, v); }
-IHOP_DEVICE unsigned atomicCAS (unsigned *p, unsigned c, unsigned v) { return __nvvm_atom_cas_gen_i ((int *) p, c, v); }
-IHOP_DEVICE unsigned long long
-atomicCAS (unsigned long long *p, unsigned long long c, unsigned long long v)
-{
-  return __nvvm_atom_cas_gen_ll ((long long *) p, c, v);
-}
+#include "ihop_cuda_atomics.h"
 
 /* --- the host's side ---------------------------------------------------------------------------- */
 
@@ -230,3 +207,11 @@ template <typename T> cudaError_t cudaGetSymbolAddress (void **place, const T &s
   static __host__ __device__ __forceinline__ type max (type a, type b) { return a < b ? b : a; }
 IHOP_BOTH (int) IHOP_BOTH (unsigned) IHOP_BOTH (long) IHOP_BOTH (unsigned long) IHOP_BOTH (long long)
 IHOP_BOTH (unsigned long long) IHOP_BOTH (float) IHOP_BOTH (double)
+
+#define IHOP_NAMED(name, type, of)                                                                 \
+  static __host__ __device__ __forceinline__ type name (type a, type b) { return of (a, b); }
+IHOP_NAMED (umin, unsigned, min) IHOP_NAMED (umax, unsigned, max) IHOP_NAMED (llmin, long long, min)
+IHOP_NAMED (llmax, long long, max) IHOP_NAMED (ullmin, unsigned long long, min) IHOP_NAMED (ullmax, unsigned long long, max)
+
+#include "ihop_cuda_special.h"
+#include "ihop_cuda_words.h"

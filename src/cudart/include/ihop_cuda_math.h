@@ -92,19 +92,8 @@ IHOP_SCALE (ldexp, int) IHOP_SCALE (scalbn, int) IHOP_SCALE (scalbln, long)
     *quotient = rest != rest ? 0 : (int) rint ((fmod (x, 8 * y) - rest) / y);                      \
     return rest;                                                                                   \
   }                                                                                                \
-  IHOP_MATH type rsqrt##suffix (type x) { return 1 / sqrt (x); }                                   \
-  IHOP_MATH type rcbrt##suffix (type x) { return 1 / cbrt (x); }                                   \
-  IHOP_MATH type rhypot##suffix (type x, type y) { return 1 / hypot (x, y); }                      \
-  IHOP_MATH type norm3d##suffix (type x, type y, type z) { return hypot (hypot (x, y), z); }       \
-  IHOP_MATH type rnorm3d##suffix (type x, type y, type z) { return 1 / hypot (hypot (x, y), z); }  \
-  IHOP_MATH type norm4d##suffix (type x, type y, type z, type w) { return hypot (hypot (x, y), hypot (z, w)); } \
-  IHOP_MATH type normcdf##suffix (type x) { return erfc (x * (type) -0.70710678118654752440) / 2; } \
   IHOP_MATH type nan##suffix (const char *) { return __builtin_nan (""); }                         \
-  IHOP_MATH void sincos##suffix (type x, type *s, type *c) { *s = sin (x); *c = cos (x); }         \
-  /* Of x / 2 whole turns go first: what is left is exact. */                                      \
-  IHOP_MATH type sinpi##suffix (type x) { return sin (remainder (x, (type) 2) * (type) 3.14159265358979323846); } \
-  IHOP_MATH type cospi##suffix (type x) { return cos (remainder (x, (type) 2) * (type) 3.14159265358979323846); } \
-  IHOP_MATH void sincospi##suffix (type x, type *s, type *c) { *s = sinpi##suffix (x); *c = cospi##suffix (x); }
+  IHOP_MATH void sincos##suffix (type x, type *s, type *c) { *s = sin (x); *c = cos (x); }
 IHOP_PARTS (double, )
 IHOP_PARTS (float, f)
 
@@ -119,6 +108,8 @@ IHOP_MATH long long llabs (long long x) { return x < 0 ? -x : x; }
 /* --- approximate ones: here as exact as the others ----------------------------------------------- */
 
 IHOP_MATH float __fdividef (float x, float y) { return x / y; }
+IHOP_MATH float fdividef (float x, float y) { return x / y; }
+IHOP_MATH double fdivide (double x, double y) { return x / y; }
 IHOP_MATH float __expf (float x) { return expf (x); }
 IHOP_MATH float __exp10f (float x) { return exp10f (x); }
 IHOP_MATH float __logf (float x) { return logf (x); }
@@ -126,6 +117,7 @@ IHOP_MATH float __log2f (float x) { return log2f (x); }
 IHOP_MATH float __log10f (float x) { return log10f (x); }
 IHOP_MATH float __sinf (float x) { return sinf (x); }
 IHOP_MATH float __cosf (float x) { return cosf (x); }
+IHOP_MATH float __tanhf (float x) { return tanhf (x); }
 IHOP_MATH float __tanf (float x) { return tanf (x); }
 IHOP_MATH void __sincosf (float x, float *s, float *c) { sincosf (x, s, c); }
 IHOP_MATH float __powf (float x, float y) { return powf (x, y); }

@@ -129,7 +129,7 @@ typedef struct
 /* Each ends with a row of NULLs. */
 extern const IhopEmitRow ihop_emit_comparisons[], ihop_emit_conversions[], ihop_emit_memory[],
   ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_barriers[], ihop_emit_calls[], ihop_emit_textures[], ihop_emit_carries[],
-  ihop_emit_matrices[], ihop_emit_mbarriers[];
+  ihop_emit_matrices[], ihop_emit_mbarriers[], ihop_emit_packings[];
 /* Calls the engine's function of this name (run/frame.h) for each active lane, with the lane's values, vectors of i64: so is what it gives. */
 LLVMValueRef ihop_emit_call_lanes (IhopEmit *emit, const char *function, LLVMValueRef *values, guint n);
 /* cp.async.mbarrier: copies that an object in shared memory waits for. */
@@ -147,6 +147,9 @@ LLVMValueRef ihop_emit_directed (IhopEmit *emit, const IhopPtxInstruction *instr
                                  LLVMValueRef c);
 LLVMValueRef ihop_emit_directed_quotient (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef ihop_emit_directed_root (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef a);
+/* A whole number, or a double, as a float or a double. */
+LLVMValueRef ihop_emit_directed_conversion (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, IhopPtxType from,
+                                            LLVMValueRef value);
 
 void ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction);
 

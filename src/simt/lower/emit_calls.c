@@ -103,4 +103,21 @@ trap (IhopEmit *emit, const IhopPtxInstruction *instruction)
   end_here (emit, ihop_ptx_has (instruction, "stack") ? IHOP_WARP_OVERFLOWS : IHOP_WARP_TRAPS);
 }
 
-const IhopEmitRow ihop_emit_calls[] = { { "call", call }, { "trap", trap }, { NULL, NULL } };
+/* fns: the n-th bit that is set, which the engine looks for. */
+static void
+find_nth (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  const IhopPtxType word = { 'u', 32, 1 };
+  LLVMValueRef values[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      values[i] = ihop_emit_operand (emit, &instruction->operands[i + 1], word, TRUE);
+      values[i] = LLVMBuildZExt (emit->builder, values[i], ihop_emit_like (ihop_emit_int (emit, 64), values[i]), "");
+    }
+  LLVMValueRef found = ihop_emit_call_lanes (emit, "fns", values, G_N_ELEMENTS (values));
+  found = LLVMBuildTrunc (emit->builder, found, ihop_emit_like (ihop_emit_int (emit, 32), found), "");
+  ihop_emit_set (emit, &instruction->operands[0], found, (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 });
+}
+
+const IhopEmitRow ihop_emit_calls[] = { { "fns", find_nth }, { "call", call }, { "trap", trap }, { NULL, NULL } };

@@ -116,6 +116,8 @@ to_float (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to,
 {
   LLVMTypeRef type = ihop_emit_like (ihop_emit_type (emit, to), value);
 
+  if (ihop_emit_is_directed (instruction))
+    return ihop_emit_directed_conversion (emit, instruction, to, from, value);
   if (from.kind == 's')
     return LLVMBuildSIToFP (emit->builder, value, type, "");
   if (from.kind != 'f')
@@ -167,12 +169,8 @@ saturate (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef va
 static void
 check_conversion (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, IhopPtxType from)
 {
-  gboolean is_directed = ihop_ptx_has (instruction, "rz") || ihop_ptx_has (instruction, "rm") || ihop_ptx_has (instruction, "rp");
-
   if (to.kind == 0 || from.kind == 0 || from.lanes > 1)
     ihop_emit_fail (emit, "this conversion is not known");
-  else if (is_directed && to.kind == 'f')
-    ihop_emit_fail (emit, "cvt is known with rounding to nearest only");
 }
 
 /* Into 16 bits, through a double that holds the number exactly, so that it is rounded once; of two
@@ -197,7 +195,8 @@ convert_to_small (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtx
               : from.kind != 'f' && from.kind != 'h' ? LLVMBuildUIToFP (emit->builder, value, wide, "")
                                                      : LLVMBuildFPCast (emit->builder, value, wide, "");
       value = ihop_emit_small_relu (emit, instruction, saturate (emit, instruction, value));
-      parts[k] = ihop_emit_small_close (emit, value, to);
+      parts[k] = ihop_emit_is_directed (instruction) ? ihop_emit_small_close_directed (emit, instruction, value, to)
+                                                     : ihop_emit_small_close (emit, value, to);
     }
   made = (IhopLanes){ vector ? IHOP_LANES_VARYING : IHOP_LANES_UNIFORM, NULL, 1 };
   ihop_emit_set (emit, &instruction->operands[0], ihop_emit_small_join (emit, parts, to.lanes), made);
@@ -278,23 +277,47 @@ convert_address (IhopEmit *emit, const IhopPtxInstruction *instruction)
   ihop_emit_set (emit, &instruction->operands[0], value, made);
 }
 
+/* How many bytes a window has, as i64: shared memory goes on with what the launch adds. */
+static LLVMValueRef
+window_size (IhopEmit *emit, IhopPtxSpace space)
+{
+  if (space != IHOP_PTX_SPACE_SHARED)
+    return ihop_emit_constant (emit, 64, space == IHOP_PTX_SPACE_LOCAL ? emit->local_size : emit->result->param_size);
+  LLVMValueRef added = ihop_emit_frame (emit, G_STRUCT_OFFSET (IhopWarpFrame, dynamic_shared), ihop_emit_int (emit, 32));
+  return LLVMBuildAdd (emit->builder, LLVMBuildZExt (emit->builder, added, ihop_emit_int (emit, 64), ""),
+                       ihop_emit_constant (emit, 64, emit->result->shared_size), "");
+}
+
+static LLVMValueRef
+is_inside (IhopEmit *emit, LLVMValueRef value, IhopPtxSpace space)
+{
+  LLVMValueRef begin = ihop_emit_window (emit, space), size = window_size (emit, space);
+
+  ihop_emit_agree (emit, &value, &begin);
+  LLVMValueRef offset = LLVMBuildSub (emit->builder, value, begin, "");
+  ihop_emit_agree (emit, &offset, &size);
+  return LLVMBuildICmp (emit->builder, LLVMIntULT, offset, size, "");
+}
+
+/* Constants lie in global memory here, so that nothing tells them apart. A lane's own memory is nobody else's, but the address of
+ * it that another lane has is in no window on a card, either. */
 static void
 ask_space (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
   const IhopPtxType u64 = { 'u', 64, 1 };
   IhopPtxSpace space = ihop_ptx_space (instruction);
-  guint64 size = space == IHOP_PTX_SPACE_SHARED  ? 1 << 20
-                 : space == IHOP_PTX_SPACE_LOCAL ? emit->local_size
-                 : space == IHOP_PTX_SPACE_PARAM ? emit->result->param_size
-                                                 : 0;
-  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], u64, TRUE);
-  LLVMValueRef inside = LLVMBuildSub (emit->builder, value, ihop_emit_splat (emit, ihop_emit_window (emit, space)), "");
+  IhopLanes made = ihop_lanes_result (emit->lanes, instruction);
+  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], u64, made.kind == IHOP_LANES_VARYING);
 
   if (space == IHOP_PTX_SPACE_CONST)
     ihop_emit_fail (emit, "isspacep.const is not known");
-  inside = LLVMBuildICmp (emit->builder, LLVMIntULT, inside, ihop_emit_constant_like (inside, size), "");
+  LLVMValueRef inside = is_inside (emit, value, space == IHOP_PTX_SPACE_GLOBAL ? IHOP_PTX_SPACE_SHARED : space);
   if (space == IHOP_PTX_SPACE_GLOBAL)
-    inside = LLVMConstAllOnes (LLVMTypeOf (inside));
+    {
+      if (ihop_emit_is_vector (value)) /* what all lanes share is in nobody's own memory */
+        inside = LLVMBuildOr (emit->builder, inside, is_inside (emit, value, IHOP_PTX_SPACE_LOCAL), "");
+      inside = LLVMBuildNot (emit->builder, inside, "");
+    }
   ihop_emit_set (emit, &instruction->operands[0], inside, made_of (inside));
 }
 

@@ -43,6 +43,9 @@ class_of (const IhopPtxInstruction *instruction)
     for (guint k = 0; rows[i].opcodes[k]; k++)
       if (g_str_equal (rows[i].opcodes[k], instruction->opcode))
         return rows[i].class;
+  for (const IhopEmitRow *row = ihop_emit_packings; row->opcode; row++)
+    if (g_str_equal (row->opcode, instruction->opcode))
+      return IHOP_CLASS_INTEGER;
   return ihop_emit_is_arithmetic (instruction->opcode) ? class_of_arithmetic (instruction) : IHOP_CLASS_OTHER;
 }
 

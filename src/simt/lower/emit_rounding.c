@@ -156,3 +156,42 @@ ihop_emit_directed_root (IhopEmit *emit, const IhopPtxInstruction *instruction, 
 {
   return by_host (emit, instruction, IHOP_ROUNDED_SQRT, &a, 1);
 }
+
+/* A number as the sum of two doubles that are exact: a whole number of 64 bits by its halves. */
+static void
+split (IhopEmit *emit, LLVMValueRef value, IhopPtxType from, LLVMValueRef parts[2])
+{
+  LLVMBuilderRef builder = emit->builder;
+  LLVMTypeRef wide = ihop_emit_like (LLVMDoubleTypeInContext (emit->context), value);
+  gboolean is_signed = from.kind == 's';
+
+  parts[1] = NULL;
+  if (from.kind == 'f')
+    parts[0] = LLVMBuildFPCast (builder, value, wide, "");
+  else if (from.bits < 64)
+    parts[0] = is_signed ? LLVMBuildSIToFP (builder, value, wide, "") : LLVMBuildUIToFP (builder, value, wide, "");
+  else
+    {
+      LLVMValueRef low = LLVMBuildAnd (builder, value, ihop_emit_constant_like (value, G_MAXUINT32), "");
+      LLVMValueRef high = LLVMBuildXor (builder, value, low, "");
+      parts[0] = is_signed ? LLVMBuildSIToFP (builder, high, wide, "") : LLVMBuildUIToFP (builder, high, wide, "");
+      parts[1] = LLVMBuildUIToFP (builder, low, wide, "");
+    }
+}
+
+LLVMValueRef
+ihop_emit_directed_conversion (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType to, IhopPtxType from, LLVMValueRef value)
+{
+  LLVMValueRef parts[2];
+
+  split (emit, value, from, parts);
+  LLVMTypeRef wide = LLVMTypeOf (parts[0]);
+  if (to.bits == 32)
+    {
+      if (parts[1] == NULL) /* beside a zero of its own sign */
+        parts[1] = ihop_emit_intrinsic (emit, "llvm.copysign", (LLVMValueRef[]){ LLVMConstNull (wide), parts[0] }, 2);
+      return directed_sum (emit, instruction, parts[0], parts[1], ihop_emit_like (LLVMFloatTypeInContext (emit->context), value));
+    }
+  return parts[1] ? by_host (emit, instruction, IHOP_ROUNDED_FMA, (LLVMValueRef[]){ parts[0], ihop_emit_real_like (parts[0], 1), parts[1] }, 3)
+                  : parts[0];
+}

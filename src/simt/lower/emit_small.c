@@ -119,6 +119,26 @@ ihop_emit_small_close (IhopEmit *emit, LLVMValueRef number, IhopPtxType type)
   return LLVMBuildBitCast (b, number, integer (emit, 16, number), "");
 }
 
+/* To nearest first. If that is on the wrong side of the number, the next one on the other side is: bits in order are magnitudes
+ * in order. */
+LLVMValueRef
+ihop_emit_small_close_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef number, IhopPtxType type)
+{
+  LLVMBuilderRef b = emit->builder;
+  LLVMValueRef bits = ihop_emit_small_close (emit, number, type), zero = ihop_emit_constant_like (bits, 0);
+  LLVMValueRef back = LLVMBuildFPExt (b, ihop_emit_small_open (emit, bits, (IhopPtxType){ type.kind, 16, 1 }, 0), LLVMTypeOf (number), "");
+  LLVMValueRef is_above = LLVMBuildFCmp (b, LLVMRealOGT, back, number, ""), is_below = LLVMBuildFCmp (b, LLVMRealOLT, back, number, "");
+  LLVMValueRef is_negative = LLVMBuildICmp (b, LLVMIntSLT, bits, zero, "");
+
+  if (ihop_ptx_has (instruction, "rz"))
+    is_above = LLVMBuildSelect (b, is_negative, is_below, is_above, "");
+  LLVMValueRef is_wrong = ihop_ptx_has (instruction, "rp") ? is_below : is_above;
+  LLVMValueRef grows = ihop_ptx_has (instruction, "rz") ? LLVMConstNull (LLVMTypeOf (is_wrong))
+                       : ihop_ptx_has (instruction, "rp") ? LLVMBuildNot (b, is_negative, "") : is_negative;
+  LLVMValueRef by = LLVMBuildSelect (b, grows, ihop_emit_constant_like (bits, 1), ihop_emit_constant_like (bits, 0xffff), "");
+  return LLVMBuildAdd (b, bits, LLVMBuildSelect (b, is_wrong, by, zero, ""), "");
+}
+
 LLVMValueRef
 ihop_emit_small_join (IhopEmit *emit, LLVMValueRef *bits, guint n)
 {

@@ -12,6 +12,8 @@ IhopPtxType ihop_emit_small_type (IhopPtxType type);
 LLVMValueRef ihop_emit_small_open (IhopEmit *emit, LLVMValueRef bits, IhopPtxType type, guint k);
 /* Its bits, 16 of them, from a number of the type in which it was computed, or a double. */
 LLVMValueRef ihop_emit_small_close (IhopEmit *emit, LLVMValueRef number, IhopPtxType type);
+/* The same, rounded as the instruction says (.rz, .rm, .rp). */
+LLVMValueRef ihop_emit_small_close_directed (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef number, IhopPtxType type);
 /* Two of them, or one, as a register's bits. */
 LLVMValueRef ihop_emit_small_join (IhopEmit *emit, LLVMValueRef *bits, guint n);
 /* x0 * x1 + x2 of doubles that are exact, to be closed: rounded to odd. */

@@ -377,7 +377,7 @@ is_own (IhopLanesTable *table, const IhopPtxInstruction *instruction)
   const char *opcode = instruction->opcode;
 
   return g_str_equal (opcode, "bar") || g_str_equal (opcode, "barrier") || g_str_equal (opcode, "atom") || g_str_equal (opcode, "call") || g_str_equal (opcode, "shfl")
-         || g_str_equal (opcode, "match") || g_str_equal (opcode, "tex") || g_str_equal (opcode, "suld")
+         || g_str_equal (opcode, "match") || g_str_equal (opcode, "fns") || g_str_equal (opcode, "tex") || g_str_equal (opcode, "suld")
          || g_str_equal (opcode, "wmma") || g_str_equal (opcode, "mma") || g_str_equal (opcode, "ldmatrix")
          || g_str_equal (opcode, "alloca") || (g_str_equal (opcode, "mbarrier") && !is_one_object (table, instruction))
          || (g_str_equal (opcode, "ld")
@@ -418,7 +418,7 @@ result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
 {
   Inputs inputs = { .table = table };
   gboolean is_local_address
-    = g_str_equal (instruction->opcode, "cvta") && ihop_ptx_has (instruction, "local");
+    = (g_str_equal (instruction->opcode, "cvta") || g_str_equal (instruction->opcode, "isspacep")) && ihop_ptx_has (instruction, "local");
 
   for (guint i = ihop_flow_n_results (instruction); i < instruction->n_operands; i++)
     look (&inputs, &instruction->operands[i]);

@@ -91,7 +91,21 @@ fail (IhopWarpFrame *frame, guint lane, guint64 message, guint64 file, guint64 l
   return 0;
 }
 
-const IhopWarpService ihop_warp_services[] = { { "vprintf", print },
+/* The bit that is the offset-th one set from base on, downwards if offset is below 0 ("PTX ISA", fns). */
+static guint64
+find_nth_set (IhopWarpFrame *frame, guint lane, guint64 mask, guint64 base, guint64 offset)
+{
+  gint step = (gint32) offset < 0 ? -1 : 1, left = ABS ((gint32) offset);
+
+  if (left == 0)
+    return base < 32 && (mask >> base & 1) ? base : G_MAXUINT32;
+  for (gint bit = (gint32) base; bit >= 0 && bit < 32; bit += step)
+    if ((mask >> bit & 1) && --left == 0)
+      return bit;
+  return G_MAXUINT32;
+}
+
+const IhopWarpService ihop_warp_services[] = { { "fns", find_nth_set }, { "vprintf", print },
                                                { "malloc", allocate },
                                                { "free", give_back },
                                                { "__assertfail", fail },

@@ -207,9 +207,65 @@ wide_check (void)
   expect ("wide", got, wanted, 6 * N);
 }
 
+/* Numbers as floats and doubles that have too few digits for them. */
+#define CONVERTED(way)                                                                                                            \
+  static __global__ void converted_##way (const long long *n, const double *x, float *single, double *wide)                      \
+  {                                                                                                                               \
+    int i = blockIdx.x * blockDim.x + threadIdx.x;                                                                                \
+    asm ("cvt." #way ".f32.s32 %0, %1;" : "=f"(single[i]) : "r"((int) n[i]));                                                     \
+    asm ("cvt." #way ".f32.u32 %0, %1;" : "=f"(single[N + i]) : "r"((unsigned) n[i]));                                            \
+    asm ("cvt." #way ".f32.s64 %0, %1;" : "=f"(single[2 * N + i]) : "l"(n[i]));                                                   \
+    asm ("cvt." #way ".f32.u64 %0, %1;" : "=f"(single[3 * N + i]) : "l"(n[i]));                                                   \
+    asm ("cvt." #way ".f32.f64 %0, %1;" : "=f"(single[4 * N + i]) : "d"(x[i]));                                                   \
+    asm ("cvt." #way ".f64.s64 %0, %1;" : "=d"(wide[i]) : "l"(n[i]));                                                             \
+    asm ("cvt." #way ".f64.u64 %0, %1;" : "=d"(wide[N + i]) : "l"(n[i]));                                                         \
+    asm ("cvt." #way ".f64.s32 %0, %1;" : "=d"(wide[2 * N + i]) : "r"((int) n[7])); /* the same in all lanes */                   \
+  }
+CONVERTED (rz) CONVERTED (rm) CONVERTED (rp)
+
+typedef void Converted (const long long *, const double *, float *, double *);
+
+static void
+converted_check (Converted *kernel, int way, const char *name)
+{
+  static long long n[N];
+  static double x[N], wide[3 * N], wanted_wide[3 * N];
+  static float single[5 * N], wanted[5 * N];
+
+  for (int i = 0; i < N; i++)
+    {
+      unsigned long long random = (i + 1) * 0x9e3779b97f4a7c15ull;
+      n[i] = i % 9 ? (long long) (random ^ random >> 29) >> random % 50 : i % 18 ? -1 - i / 9 : 0;
+      x[i] = i % 7 ? sample (i) * (1 + 1e-9 * (i % 5)) : sample (i) * 1e30;
+    }
+  float *d_single = on_device (single, 5 * N);
+  double *d_wide = on_device (wide, 3 * N);
+  kernel<<<N / 128, 128>>> (on_device (n, N), on_device (x, N), d_single, d_wide);
+  back (single, d_single, 5 * N);
+  back (wide, d_wide, 3 * N);
+  fesetround (way);
+  for (int i = 0; i < N; i++)
+    {
+      volatile long long whole = n[i];
+      volatile double real = x[i], same = (int) n[7];
+      volatile float to[5] = { (float) (int) whole, (float) (unsigned) whole, (float) whole, (float) (unsigned long long) whole, (float) real };
+      volatile double to_wide[3] = { (double) whole, (double) (unsigned long long) whole, same };
+      for (int k = 0; k < 5; k++) /* zero has no sign, which some processors forget */
+        wanted[k * N + i] = k < 4 && to[k] == 0 ? 0 : to[k];
+      for (int k = 0; k < 3; k++)
+        wanted_wide[k * N + i] = to_wide[k] == 0 ? 0 : to_wide[k];
+    }
+  fesetround (FE_TONEAREST);
+  expect_real (name, single, wanted, 5 * N);
+  expect_real (name, wide, wanted_wide, 3 * N);
+}
+
 int
 main (void)
 {
+  converted_check (converted_rz, FE_TOWARDZERO, "towards zero, converted");
+  converted_check (converted_rm, FE_DOWNWARD, "down, converted");
+  converted_check (converted_rp, FE_UPWARD, "up, converted");
   rounded_check (rounded_rz, FE_TOWARDZERO, "towards zero");
   rounded_check (rounded_rm, FE_DOWNWARD, "down");
   rounded_check (rounded_rp, FE_UPWARD, "up");
