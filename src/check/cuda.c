@@ -89,9 +89,34 @@ ihop_cuda_header_folder (void)
 
 /* --- commands ------------------------------------------------------------------------------------ */
 
-/* NULL; or what the command said. */
+/* Did the compiler, or a part of it, end before it was done with the source? Of what is wrong there compilers end with 1 or 2; what
+ * gcc and nvcc say of parts of theirs that were killed, they say in these words. */
+static gboolean
+was_stopped (const IhopProcess *process, const char *messages)
+{
+  static const char *const words[] = { "signal terminated program", "died due to signal", "out of memory" };
+
+  for (guint i = 0; messages && i < G_N_ELEMENTS (words); i++)
+    if (strstr (messages, words[i]))
+      return TRUE;
+  return process->signal || process->timed_out || !process->was_started || process->status > 2;
+}
+
+/* What it said itself, and a sentence of ours. Caller frees. */
 static char *
-run (GPtrArray *argv, const char *folder)
+stopped_text (const IhopProcess *process, const char *messages)
+{
+  g_autofree char *end = ihop_process_end_text (process);
+  gboolean has_lines = messages && *messages;
+
+  return g_strdup_printf ("%s%sihop: the compiler did not finish, so nothing is known of the source: %s %s. If memory was short (signal 9, or "
+                          "\"out of memory\"), end other programs or compile with less optimisation (-- -O0), and try again.",
+                          has_lines ? messages : "", has_lines && !g_str_has_suffix (messages, "\n") ? "\n" : "", process->argv[0], end);
+}
+
+/* NULL; or what the command said. *is_outside is set where it was stopped. */
+static char *
+run (GPtrArray *argv, const char *folder, gboolean *is_outside)
 {
   IhopProcess process = { .folder = NULL, .seconds = SECONDS };
   g_autofree char *err = g_build_filename (folder, "messages", NULL);
@@ -105,10 +130,10 @@ run (GPtrArray *argv, const char *folder)
   ihop_process_wait (&process);
   if (process.status)
     {
-      g_autofree char *end = ihop_process_end_text (&process);
       g_autofree char *text = NULL;
       g_file_get_contents (err, &text, NULL, NULL);
-      messages = text && *text ? g_strdup (text) : g_strdup_printf ("%s %s", (char *) argv->pdata[0], end);
+      *is_outside = was_stopped (&process, text);
+      messages = *is_outside || text == NULL || *text == '\0' ? stopped_text (&process, text) : g_strdup (text);
     }
   g_free (process.out);
   return messages;
@@ -133,7 +158,7 @@ add_all (GPtrArray *argv, char **words)
 }
 
 static char *
-build_by_nvcc (const char *nvcc, const char *source, char **flags, const char *folder, const char *program)
+build_by_nvcc (const char *nvcc, const char *source, char **flags, const char *folder, const char *program, gboolean *is_outside)
 {
   g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *arch = g_strdup_printf ("compute_%d", ARCH);
@@ -146,7 +171,7 @@ build_by_nvcc (const char *nvcc, const char *source, char **flags, const char *f
   if (headers)
     g_ptr_array_add (argv, g_strdup_printf ("-I%s/own", headers)); /* nvcc has the others itself */
   add (argv, "-o", program, source, NULL);
-  return run (argv, folder);
+  return run (argv, folder, is_outside);
 }
 
 /* What one of Clang's two passes is told about where things are. */
@@ -154,6 +179,7 @@ typedef struct
 {
   const char *headers, *source, *folder;
   char **flags;
+  gboolean *is_outside; /* set where the compiler was stopped */
   const char *ready; /* the headers as Clang has read them before ("device", "host"); NULL: they are read */
 } Pass;
 
@@ -201,7 +227,7 @@ compile_device (const Pass *pass, const char *ptx, const char *fatbin)
   add (argv, "-Xclang", "-target-feature", "-Xclang", "+ptx83", NULL);
   add_all (argv, pass->flags);
   add (argv, pass->source, "-o", ptx, NULL);
-  return run (argv, pass->folder);
+  return run (argv, pass->folder, pass->is_outside);
 }
 
 static char *
@@ -226,7 +252,7 @@ compile_host (const Pass *pass, const char *object, const char *fatbin)
   add (argv, "--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", fatbin, NULL);
   add_all (argv, pass->flags);
   add (argv, pass->source, "-o", object, NULL);
-  return run (argv, pass->folder);
+  return run (argv, pass->folder, pass->is_outside);
 }
 
 /* Clang takes what was read before only where nothing has changed since; and whatever it says against it, the last word has
@@ -247,7 +273,7 @@ compile (const Pass *asked, const char *ready, const char *out, const char *fatb
 }
 
 static char *
-link_program (const char *object, const char *folder, const char *program)
+link_program (const char *object, const char *folder, const char *program, gboolean *is_outside)
 {
   g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *runtime = ihop_cuda_runtime_path (), *driver = ihop_cuda_driver_path ();
@@ -257,16 +283,16 @@ link_program (const char *object, const char *folder, const char *program)
   g_autofree char *runtime_folder = g_path_get_dirname (runtime);
   add (argv, "clang-19", object, "-Wl,--as-needed", driver, runtime, "-lstdc++", "-lm", "-lpthread", "-o", program, NULL);
   g_ptr_array_add (argv, g_strdup_printf ("-Wl,-rpath,%s", runtime_folder));
-  return run (argv, folder);
+  return run (argv, folder, is_outside);
 }
 
-char *
-ihop_cuda_object (const char *source, char **flags, const char *folder, const char *object)
+static char *
+make_object (const char *source, char **flags, const char *folder, const char *object, gboolean *is_outside)
 {
   g_autofree char *headers = ihop_cuda_header_folder ();
   g_autofree char *ptx = g_build_filename (folder, "device.ptx", NULL);
   g_autofree char *fatbin = g_build_filename (folder, "device.fatbin", NULL);
-  const Pass pass = { .headers = headers, .source = source, .folder = folder, .flags = flags };
+  const Pass pass = { .headers = headers, .source = source, .folder = folder, .flags = flags, .is_outside = is_outside };
   char *messages = compile (&pass, "../cudart/device.pch", ptx, NULL, compile_device);
 
   if (messages == NULL)
@@ -274,13 +300,21 @@ ihop_cuda_object (const char *source, char **flags, const char *folder, const ch
   return messages ? messages : compile (&pass, "../cudart/host.pch", object, fatbin, compile_host);
 }
 
+char *
+ihop_cuda_object (const char *source, char **flags, const char *folder, const char *object)
+{
+  gboolean is_outside = FALSE;
+
+  return make_object (source, flags, folder, object, &is_outside);
+}
+
 static char *
-build_by_clang (const char *source, char **flags, const char *folder, const char *program)
+build_by_clang (const char *source, char **flags, const char *folder, const char *program, gboolean *is_outside)
 {
   g_autofree char *object = g_build_filename (folder, "host.o", NULL);
-  char *messages = ihop_cuda_object (source, flags, folder, object);
+  char *messages = make_object (source, flags, folder, object, is_outside);
 
-  return messages ? messages : link_program (object, folder, program);
+  return messages ? messages : link_program (object, folder, program, is_outside);
 }
 
 /* The owner's flags and one more. Caller frees the list alone. */
@@ -310,16 +344,16 @@ ihop_cuda_find_nvcc (void)
 
 char *
 ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, gboolean has_lines, const char *folder,
-                 const char *program, gboolean *is_missing)
+                 const char *program, gboolean *is_outside)
 {
   g_autofree char *nvcc = compiler == IHOP_CUDA_CLANG ? NULL : ihop_cuda_find_nvcc ();
   g_autofree char *clang = g_find_program_in_path ("clang-19");
 
-  *is_missing = nvcc == NULL && (clang == NULL || compiler == IHOP_CUDA_NVCC);
-  if (*is_missing)
+  *is_outside = nvcc == NULL && (clang == NULL || compiler == IHOP_CUDA_NVCC);
+  if (*is_outside)
     return g_strdup (compiler == IHOP_CUDA_NVCC ? "nvcc is not installed" : "neither nvcc nor clang-19 is installed");
   g_autofree char **all = with_flag (flags, !has_lines ? NULL : nvcc ? "-lineinfo" : "-gline-tables-only");
   if (nvcc)
-    return build_by_nvcc (nvcc, source, all, folder, program);
-  return build_by_clang (source, all, folder, program);
+    return build_by_nvcc (nvcc, source, all, folder, program, is_outside);
+  return build_by_clang (source, all, folder, program, is_outside);
 }

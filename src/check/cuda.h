@@ -16,9 +16,10 @@ typedef enum
 
 /* Compiles and links one CUDA source to "program"; "folder" takes what lies between. "flags" are the
  * owner's, NULL-terminated; "has_lines": the PTX tells the lines of the source. NULL; or the compiler's messages,
- * which the caller frees. *is_missing: no compiler was there. */
+ * which the caller frees. *is_outside: they say nothing of the source, as no compiler was there, or one that was stopped
+ * before it was done (killed, out of memory). */
 char *ihop_cuda_build (IhopCudaCompiler compiler, const char *source, char **flags, gboolean has_lines, const char *folder,
-                       const char *program, gboolean *is_missing);
+                       const char *program, gboolean *is_outside);
 
 /* The same as far as an object file, by Clang. NULL; or its messages. */
 char *ihop_cuda_object (const char *source, char **flags, const char *folder, const char *object);

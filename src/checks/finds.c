@@ -143,14 +143,14 @@ found_free (gpointer data)
 
 /* A place of the host has a module's address (as src/simt/check/stop.h leaves it) instead of a line. */
 static void
-look_up (IhopCheckFound *found, guint i)
+look_up (IhopCheckFound *found, guint i, GHashTable *lines)
 {
   IhopFoundPlace *place = &found->find.places[i];
   g_autofree char *function = NULL;
 
   if (!g_str_has_prefix (place->text, "0x"))
     return;
-  place->source_line = ihop_check_lines_find (place->file, place->text, &function, &found->files[i]);
+  place->source_line = ihop_check_lines_find (lines, place->file, place->text, &function, &found->files[i]);
   place->file = found->files[i] ? found->files[i] : "";
   place->text = "";
   if (function)
@@ -161,7 +161,7 @@ look_up (IhopCheckFound *found, guint i)
 }
 
 static void
-read_places (IhopCheckFound *found, GVariantIter *places)
+read_places (IhopCheckFound *found, GVariantIter *places, GHashTable *lines)
 {
   for (GVariant *one; found->find.n_places < 2 && (one = g_variant_iter_next_value (places));)
     {
@@ -170,25 +170,25 @@ read_places (IhopCheckFound *found, GVariantIter *places)
       g_variant_get (one, "(&s&s&suub(uuu)b(uuu))", &place->kernel, &place->text, &place->file, &place->source_line, &place->line,
                      &place->has_block, &b[0], &b[1], &b[2], &place->has_thread, &t[0], &t[1], &t[2]);
       found->kernels[found->find.n_places] = plain_name (place->kernel);
-      look_up (found, found->find.n_places++);
+      look_up (found, found->find.n_places++, lines);
       g_variant_unref (one);
     }
 }
 
 static void
-read_made (IhopCheckFound *found, GVariant *made)
+read_made (IhopCheckFound *found, GVariant *made, GHashTable *lines)
 {
   const char *kernel, *text, *file;
 
   g_variant_get (made, "(&s&s&suub(uuu)b(uuu))", &kernel, &text, &file, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
   if (*text)
-    found->made_line = ihop_check_lines_find (file, text, &found->made_by, &found->made_file);
+    found->made_line = ihop_check_lines_find (lines, file, text, &found->made_by, &found->made_file);
   if (*kernel && found->made_by == NULL)
     found->made_by = plain_name (kernel);
 }
 
 static IhopCheckFound *
-read_found (GVariant *one)
+read_found (GVariant *one, GHashTable *lines)
 {
   IhopCheckFound *found = g_new0 (IhopCheckFound, 1);
   IhopFind *find = &found->find;
@@ -198,8 +198,8 @@ read_found (GVariant *one)
 
   g_variant_get (one, "(uutu&sutxu&s@" IHOP_FOUND_PLACE "a" IHOP_FOUND_PLACE ")", &find->kind, &find->why, &found->times, &find->space, &find->name,
                  &find->allocation, &find->size, &find->offset, &find->bytes, &find->text, &made, &places);
-  read_made (found, made);
-  read_places (found, places);
+  read_made (found, made, lines);
+  read_places (found, places, lines);
   return found;
 }
 
@@ -225,8 +225,38 @@ is_known (const GPtrArray *all, const IhopCheckFound *found)
   return is_known;
 }
 
+/* GVariant, in the order in which they were found; the last of those of one number. */
+static GPtrArray *
+read_records (GBytes *bytes)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL); /* number → index + 1 */
+  gsize size = g_bytes_get_size (bytes);
+  const guint8 *data = g_bytes_get_data (bytes, NULL);
+  IhopFoundHead head;
+
+  for (gsize at = 0; at + sizeof head <= size; at += sizeof head + ihop_found_room (head.size))
+    {
+      memcpy (&head, data + at, sizeof head);
+      if (head.size > size - at - sizeof head)
+        break;
+      g_autoptr (GBytes) part = g_bytes_new_from_bytes (bytes, at + sizeof head, head.size);
+      GVariant *one = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (IHOP_FOUND), part, FALSE));
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (head.number)));
+      if (place)
+        {
+          g_variant_unref (all->pdata[place - 1]);
+          all->pdata[place - 1] = one;
+          continue;
+        }
+      g_ptr_array_add (all, one);
+      g_hash_table_insert (places, GUINT_TO_POINTER (head.number), GUINT_TO_POINTER (all->len));
+    }
+  return all;
+}
+
 static void
-read_document (IhopChecks *checks, const char *path)
+read_document (IhopChecks *checks, const char *path, GHashTable *lines)
 {
   char *data;
   gsize size;
@@ -234,13 +264,12 @@ read_document (IhopChecks *checks, const char *path)
   if (!g_file_get_contents (path, &data, &size, NULL))
     return;
   g_autoptr (GBytes) bytes = g_bytes_new_take (data, size);
-  GVariant *all = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("a" IHOP_FOUND), bytes, FALSE));
-  g_ptr_array_add (checks->documents, all);
-  for (gsize i = 0; i < g_variant_n_children (all); i++)
+  g_autoptr (GPtrArray) all = read_records (bytes);
+  for (gsize i = 0; i < all->len; i++)
     {
-      GVariant *one = g_variant_get_child_value (all, i);
+      GVariant *one = g_variant_ref (all->pdata[i]);
       g_ptr_array_add (checks->documents, one);
-      IhopCheckFound *found = read_found (one);
+      IhopCheckFound *found = read_found (one, lines);
       if (is_known (checks->found, found))
         found_free (found);
       else
@@ -259,6 +288,7 @@ ihop_checks_read (const char *folder)
 {
   IhopChecks *checks = g_new0 (IhopChecks, 1);
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GHashTable) lines = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
   checks->found = g_ptr_array_new_with_free_func (found_free);
   checks->documents = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
@@ -266,7 +296,7 @@ ihop_checks_read (const char *folder)
     if (g_str_has_suffix (name, ".finds"))
       {
         g_autofree char *path = g_build_filename (folder, name, NULL);
-        read_document (checks, path);
+        read_document (checks, path, lines);
       }
   return checks;
 }

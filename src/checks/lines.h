@@ -2,5 +2,6 @@
 #pragma once
 #include <glib.h>
 
-/* "address": "0x1234", and the caller's behind it. 0: it is not known. *function is NULL where that is not known; caller frees both. */
-guint ihop_check_lines_find (const char *module, const char *address, char **function, char **file);
+/* "address": "0x1234", and the caller's behind it. 0: it is not known. *function is NULL where that is not known; caller frees both.
+ * "known" keeps what addr2line has answered (strings, which it owns): many finds are of few places. */
+guint ihop_check_lines_find (GHashTable *known, const char *module, const char *address, char **function, char **file);

@@ -221,7 +221,7 @@ compile_and_start (const Run *run)
   IhopCudaCompiler compiler = run->compiler == NULL               ? IHOP_CUDA_ANY
                               : g_str_equal (run->compiler, "nvcc") ? IHOP_CUDA_NVCC
                                                                     : IHOP_CUDA_CLANG;
-  gboolean is_missing;
+  gboolean is_outside;
   int code;
 
   if (folder == NULL)
@@ -230,11 +230,11 @@ compile_and_start (const Run *run)
       return IHOP_EXIT_OUTSIDE;
     }
   g_autofree char *messages
-    = ihop_cuda_build (compiler, run->cli.files[0], run->cli.flags, run->count || run->check.words, folder, program, &is_missing);
+    = ihop_cuda_build (compiler, run->cli.files[0], run->cli.flags, run->count || run->check.words, folder, program, &is_outside);
   if (messages)
     {
       g_printerr ("%s%s", messages, g_str_has_suffix (messages, "\n") ? "" : "\n");
-      code = is_missing ? IHOP_EXIT_OUTSIDE : IHOP_EXIT_NOT_C;
+      code = is_outside ? IHOP_EXIT_OUTSIDE : IHOP_EXIT_NOT_C;
     }
   else
     code = start (run, program);

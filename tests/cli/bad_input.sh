@@ -103,6 +103,19 @@ ok "rand" not_parallel rand '#include <stdlib.h>
 void f (int n, int *a) { for (int i = 0; i < n; i++) a[i] = rand (); }'
 ok "a static counter" not_parallel counter 'static int next (void) { static int c; return c++; } void f (int n, int *a) { for (int i = 0; i < n; i++) a[i] = next (); }'
 
+# A compiler that was stopped says nothing of the source; what is wrong with the source it says itself.
+compiled_by() {
+    printf '#!/bin/sh\n%s\n' "$1" > compilers/nvcc
+    chmod +x compilers/nvcc
+    says "$2" "$3" env PATH="$PWD/compilers:$PATH" "$ihop" run --compiler nvcc kernel.cu
+}
+mkdir compilers
+echo 'int main (void) { return 0; }' > kernel.cu
+ok "a compiler that is killed" compiled_by 'kill -9 $$' 5 "the compiler did not finish, so nothing is known of the source"
+ok "a part of it that is killed" compiled_by 'echo "g++: fatal error: Killed signal terminated program cc1plus" >&2; exit 1' 5 "the compiler did not finish"
+ok "a compiler that cannot be started" compiled_by 'exit 127' 5 "ended with status 127"
+ok "a compiler that finds an error" compiled_by 'echo "kernel.cu(3): error: no such thing" >&2; exit 2' 3 "kernel.cu(3): error: no such thing"
+
 # One bad file does not stop the good ones.
 printf 'void g (int n, int *a) { for (int i = 0; i < n; i++) a[i] = i; }\n' > good.c
 ok "a good file beside a bad one" code 3 "$ihop" --auto syntax.c good.c -o mixed

@@ -1,5 +1,7 @@
 #include "simt/check/find.h"
 #include "simt/run/schedule.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 /* More than these are not kept; they are counted with the last of their kind. */
@@ -8,6 +10,7 @@ enum { MOST = 1000 };
 typedef struct
 {
   IhopFind find;
+  guint number;
   guint64 times;
 } Kept;
 
@@ -99,18 +102,43 @@ kept_variant (const Kept *kept)
                         find->size, find->offset, find->bytes, find->text, place_variant (&find->made), &places);
 }
 
-static void
-write_all (void)
+/* The file of this process, which may have begun as a copy of another one; -1: it cannot be had. */
+static int
+open_file (void)
 {
-  GVariantBuilder all;
-  g_autofree char *name = g_strdup_printf ("%d.finds", (int) getpid ());
-  g_autofree char *path = g_build_filename (g_getenv ("IHOP_SIMT_CHECK"), name, NULL);
+  static int file = -1;
+  static pid_t owner;
 
-  g_variant_builder_init (&all, G_VARIANT_TYPE ("a" IHOP_FOUND));
-  for (guint i = 0; i < finds.all->len; i++)
-    g_variant_builder_add_value (&all, kept_variant (finds.all->pdata[i]));
-  g_autoptr (GVariant) whole = g_variant_ref_sink (g_variant_builder_end (&all));
-  g_file_set_contents (path, g_variant_get_data (whole), g_variant_get_size (whole), NULL);
+  if (owner != getpid ())
+    {
+      g_autofree char *name = g_strdup_printf ("%d.finds", (int) (owner = getpid ()));
+      g_autofree char *path = g_build_filename (g_getenv ("IHOP_SIMT_CHECK"), name, NULL);
+      if (file >= 0)
+        close (file);
+      file = open (path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    }
+  return file;
+}
+
+/* One record more, so that a thousand finds are not written a thousand times: in one piece, as the program may end at any time. */
+static void
+write_one (const Kept *kept)
+{
+  g_autoptr (GVariant) found = g_variant_ref_sink (kept_variant (kept));
+  const IhopFoundHead head = { kept->number, (guint32) g_variant_get_size (found) };
+  g_autoptr (GByteArray) record = g_byte_array_new ();
+  int file = open_file ();
+
+  g_byte_array_append (record, (const guint8 *) &head, sizeof head);
+  g_byte_array_append (record, g_variant_get_data (found), head.size);
+  g_byte_array_set_size (record, sizeof head + ihop_found_room (head.size));
+  for (gsize done = 0; file >= 0 && done < record->len;)
+    {
+      gssize n = write (file, record->data + done, record->len - done);
+      if (n < 0 && errno != EINTR)
+        return;
+      done += MAX (n, 0);
+    }
 }
 
 /* Times that a place was found again are of interest in powers of two. */
@@ -137,10 +165,11 @@ ihop_find_add (const IhopFind *find)
   if (kept == NULL && finds.all->len < MOST)
     {
       kept = keep (find);
+      kept->number = finds.all->len;
       g_ptr_array_add (finds.all, kept);
       g_hash_table_insert (finds.by_place, g_steal_pointer (&key), kept);
     }
   if (kept && is_news (++kept->times))
-    write_all ();
+    write_one (kept);
   g_mutex_unlock (&finds.lock);
 }

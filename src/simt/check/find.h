@@ -106,6 +106,19 @@ typedef struct
 #define IHOP_FOUND_PLACE "(sssuub(uuu)b(uuu))"
 #define IHOP_FOUND "(uutusutxus" IHOP_FOUND_PLACE "a" IHOP_FOUND_PLACE ")"
 
+/* A record of a process's file: this, an IHOP_FOUND of `size` bytes, and zeros up to a multiple of 8. Of several with one number
+ * the last counts, which has been found most often; the file may end within a record. */
+typedef struct
+{
+  guint32 number, size;
+} IhopFoundHead;
+
+static inline gsize
+ihop_found_room (guint32 size)
+{
+  return ((gsize) size + 7) / 8 * 8;
+}
+
 /* TRUE: programs are checked. */
 gboolean ihop_find_is_on (void);
 /* IHOP_SIMT_CHECK_ONLY: "races" are not looked for where it says "memory", and the other way round. Memory is then what
