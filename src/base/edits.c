@@ -1,4 +1,5 @@
 #include "base/edits.h"
+#include <string.h>
 
 typedef struct
 {
@@ -152,4 +153,39 @@ char *
 ihop_edits_apply_range (IhopEdits *edits, gsize begin, gsize end)
 {
   return g_string_free (apply (edits, begin, end), FALSE);
+}
+
+/* Those that begin behind a line break of this text, which stands in the source at "at" (is_copied), or is put there. */
+static void
+add_lines (GArray *lines, const IhopSource *source, const char *text, gsize length, gsize at, gboolean is_copied)
+{
+  for (gsize i = 0; i < length; i++)
+    if (text[i] == '\n')
+      {
+        guint line, column;
+        ihop_source_locate (source, is_copied ? at + i + 1 : at, &line, &column);
+        g_array_append_val (lines, line);
+      }
+}
+
+GArray *
+ihop_edits_lines (IhopEdits *edits)
+{
+  const IhopSource *source = edits->source;
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (guint));
+  gsize at = 0;
+  guint first, column;
+
+  sort (edits);
+  ihop_source_locate (source, 0, &first, &column);
+  g_array_append_val (lines, first);
+  for (guint i = 0; i < edits->list->len; i++)
+    {
+      const Edit *edit = &g_array_index (edits->list, Edit, i);
+      add_lines (lines, source, source->text + at, edit->begin - at, at, TRUE);
+      add_lines (lines, source, edit->text, strlen (edit->text), edit->begin, FALSE);
+      at = edit->end;
+    }
+  add_lines (lines, source, source->text + at, source->length - at, at, TRUE);
+  return lines;
 }

@@ -29,6 +29,9 @@ gboolean ihop_edits_covers (const IhopEdits *edits, gsize offset);
 
 /* The whole text with all changes made; "length" (may be NULL) as the source may hold NULs. */
 char *ihop_edits_apply (IhopEdits *edits, gsize *length);
+/* For each line of that text the one of the owner's file that it comes from (ihop_source_set_owners); what is put in between
+ * counts to the line where it is put. Of guint; caller unrefs. */
+GArray *ihop_edits_lines (IhopEdits *edits);
 /* Only the bytes [begin, end) with the changes that lie inside; insertions at "begin" belong to
  * it, those at "end" do not. Caller frees both. */
 char *ihop_edits_apply_range (IhopEdits *edits, gsize begin, gsize end);

@@ -38,6 +38,7 @@ ihop_source_unref (IhopSource *source)
   if (source == NULL || !g_atomic_ref_count_dec (&source->references))
     return;
   g_array_unref (source->lines);
+  g_clear_pointer (&source->owners, g_array_unref);
   g_array_unref (source->skipped);
   g_free (source->text);
   g_free (source->path);
@@ -45,7 +46,16 @@ ihop_source_unref (IhopSource *source)
 }
 
 void
-ihop_source_locate (const IhopSource *source, gsize offset, guint *line, guint *column)
+ihop_source_set_owners (IhopSource *source, GArray *owners)
+{
+  g_assert (owners->len >= source->lines->len);
+  g_clear_pointer (&source->owners, g_array_unref);
+  source->owners = owners;
+}
+
+/* From 0: of the line that this byte stands in. */
+static guint
+index_of_line (const IhopSource *source, gsize offset)
 {
   guint low = 0, high = source->lines->len;
 
@@ -57,8 +67,16 @@ ihop_source_locate (const IhopSource *source, gsize offset, guint *line, guint *
       else
         high = middle;
     }
-  *line = low + 1;
-  *column = (guint) (offset - g_array_index (source->lines, gsize, low)) + 1;
+  return low;
+}
+
+void
+ihop_source_locate (const IhopSource *source, gsize offset, guint *line, guint *column)
+{
+  guint index = index_of_line (source, offset);
+
+  *line = source->owners ? g_array_index (source->owners, guint, index) : index + 1;
+  *column = (guint) (offset - g_array_index (source->lines, gsize, index)) + 1;
 }
 
 gsize
@@ -74,10 +92,8 @@ ihop_source_line_start (const IhopSource *source, guint line)
 char *
 ihop_source_indent (const IhopSource *source, gsize offset)
 {
-  guint line, column;
+  const char *start = source->text + g_array_index (source->lines, gsize, index_of_line (source, offset));
 
-  ihop_source_locate (source, offset, &line, &column);
-  const char *start = source->text + ihop_source_line_start (source, line);
   return g_strndup (start, strspn (start, " \t"));
 }
 
@@ -96,6 +112,12 @@ ihop_range_line (IhopRange range)
   if (range.source)
     ihop_source_locate (range.source, range.begin, &line, &column);
   return line;
+}
+
+guint
+ihop_range_text_line (IhopRange range)
+{
+  return range.source ? index_of_line (range.source, range.begin) + 1 : 0;
 }
 
 guint

@@ -14,6 +14,7 @@ struct _IhopSource
   char *text;       /* the bytes, NUL-terminated beyond the end; may hold NULs */
   gsize length;
   GArray *lines;    /* of gsize: where each line starts */
+  GArray *owners;   /* of guint: the line of the owner's file that each line stands for; NULL: this is the owner's text */
   GArray *skipped;  /* of IhopSpan, in order: what #if took out, with the lines of #if, and calls of
                        macros that expand to nothing */
 };
@@ -35,7 +36,10 @@ IhopSource *ihop_source_ref (IhopSource *source);
 void ihop_source_unref (IhopSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopSource, ihop_source_unref)
 
-/* Line and column (from 1) of a byte. Offsets past the end give the last line. */
+/* What ihop has made of a file is read again, but people are told the lines of their own file: owners (of guint, taken) has
+ * for each line of this text the one that it stands for. Before anybody asks. */
+void ihop_source_set_owners (IhopSource *source, GArray *owners);
+/* Line and column (from 1) of a byte, as its owner counts them. Offsets past the end give the last line. */
 void ihop_source_locate (const IhopSource *source, gsize offset, guint *line, guint *column);
 /* The byte at which a line (from 1) starts; the length for a line past the end. */
 gsize ihop_source_line_start (const IhopSource *source, guint line);
@@ -52,6 +56,7 @@ ihop_range_is_known (IhopRange range)
 
 gboolean ihop_range_contains (IhopRange outer, IhopRange inner);
 guint ihop_range_line (IhopRange range);   /* 0 when not known */
+guint ihop_range_text_line (IhopRange range); /* in the text as it is, for whoever looks for a line in it; else as above */
 guint ihop_range_column (IhopRange range);
 /* A copy of the bytes; NULL when the range is not known. Caller frees. */
 char *ihop_range_text (IhopRange range);

@@ -178,6 +178,20 @@ run_goption (const IhopCli *cli, GPtrArray *words, const char *synopsis, const c
   return good;
 }
 
+/* Gives IHOP_EXIT_USAGE. */
+static int
+say_what_is_wrong (const GError *error, const GOptionEntry *const entries[2])
+{
+  const char *dashes = strstr (error->message, " --");
+
+  if (!g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION) || dashes == NULL)
+    return ihop_cli_misuse ("%s", error->message);
+  g_autofree char *word = g_strndup (dashes + strlen (" --"), strcspn (dashes + strlen (" --"), "="));
+  const char *nearest = ihop_cli_nearest_option (word, entries);
+  return nearest ? ihop_cli_misuse ("there is no option '--%s' here; did you mean '--%s'?", word, nearest)
+                 : ihop_cli_misuse ("there is no option '--%s' here", word);
+}
+
 int
 ihop_cli_parse (IhopCli *cli, int argc, char **argv, const char *synopsis, const char *summary,
                 const GOptionEntry *own, const char *formats)
@@ -199,7 +213,7 @@ ihop_cli_parse (IhopCli *cli, int argc, char **argv, const char *synopsis, const
   if (cli->files == NULL)
     cli->files = g_new0 (char *, 1);
   if (!good)
-    return ihop_cli_misuse ("%s", error->message);
+    return say_what_is_wrong (error, entries);
   if (cli->version)
     return ihop_cli_show_version ();
   int code = check_values (cli, formats);

@@ -57,6 +57,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (IhopCli, ihop_cli_clear)
 const IhopCommand *ihop_cli_find_command (const char *name);
 /* suggest.c: the command that a mistyped word most likely means, or NULL. */
 const char *ihop_cli_nearest_command (const char *word);
+/* The same for an option ("autoo", without its dashes), of a command's tables. */
+const char *ihop_cli_nearest_option (const char *word, const GOptionEntry *const entries[2]);
 /* Says that there is no such command, and which may be meant; gives IHOP_EXIT_USAGE. */
 int ihop_cli_no_command (const char *word);
 /* "ihop VERSION (Clang VERSION)"; gives IHOP_EXIT_DONE. */

@@ -202,6 +202,23 @@ finish_json (Job *job)
   ihop_cli_print ("%s", text);
 }
 
+/* Whoever asks for what is marked, and has marked nothing, would get a copy of the program. */
+static void
+say_if_unmarked (const Job *job)
+{
+  const GPtrArray *files = ihop_project_files (job->project);
+  const char *word = job->choice.pragma;
+  gboolean is_target = g_strcmp0 (word, "target") == 0;
+
+  if (word == NULL || job->code != IHOP_EXIT_DONE || files->len == 0 || ihop_project_has_pragma (job->project, word))
+    return;
+  IhopDiag *diag
+    = ihop_diags_add_at (ihop_project_diags (job->project), IHOP_WARNING, "IHOP-S005", ((IhopProjectFile *) files->pdata[0])->path,
+                         0, 0, "No function has a \"#pragma %s\": nothing is put on the device.", word);
+  ihop_diag_remedy (diag, is_target ? N_ ("put \"#pragma target\" in front of a loop, or have loops found: --auto")
+                                    : N_ ("put \"#pragma scop\" and \"#pragma endscop\" around loops, or have loops found: --auto"));
+}
+
 static void
 run_job (Job *job)
 {
@@ -222,6 +239,7 @@ run_job (Job *job)
       int code = ihop_choice_search (&job->cli, &job->choice, job->project, &job->options);
       job->code = MAX (job->code, code);
     }
+  say_if_unmarked (job);
   if (job->cli.is_json)
     {
       job->json = json_builder_new ();

@@ -55,5 +55,8 @@ ihop_command_prove (int argc, char **argv)
     return ihop_cli_misuse ("no FILE.cu given");
   if (cli.files[1])
     return ihop_cli_misuse ("%s: one source at a time", cli.files[1]);
+  if (g_str_has_suffix (cli.files[0], ".c"))
+    return ihop_cli_misuse ("%s is C, and has no kernels: of its loops 'ihop analyze' tells; the kernels of the CUDA that ihop "
+                            "makes of it are proved here (NAME.cu or NAME_kernels.cu)", cli.files[0]);
   return prove_file (&cli);
 }

@@ -101,6 +101,9 @@ parse (Run *run, int argc, char **argv)
     return ihop_cli_misuse ("no PROGRAM or FILE.cu given");
   if (run->cli.files[1])
     return ihop_cli_misuse ("%s: one source at a time; arguments of the program go into --run", run->cli.files[1]);
+  if (g_str_has_suffix (run->cli.files[0], ".c"))
+    return ihop_cli_misuse ("%s is C, and no program: 'ihop %s -o out' makes CUDA of it, and 'ihop run' runs that", run->cli.files[0],
+                            run->cli.files[0]);
   if (run->devices < 1 || run->devices > MOST_DEVICES)
     return ihop_cli_misuse ("--devices %d: expected a number from 1 to %d", run->devices, MOST_DEVICES);
   if (run->compiler && !g_str_equal (run->compiler, "nvcc") && !g_str_equal (run->compiler, "clang"))

@@ -1,4 +1,4 @@
-/* Which word was meant: the fewest letters to change, leave out, put in or exchange with their neighbours. */
+/* Which word was meant, of the names that there are: the fewest letters to change, leave out, put in or exchange with their neighbours. */
 #include "cli/cli.h"
 #include <string.h>
 
@@ -26,20 +26,50 @@ distance (const char *a, const char *b)
   return table[n][m];
 }
 
+/* The best of some names so far. */
+typedef struct
+{
+  const char *word, *nearest;
+  guint least;               /* letters that may be off: more is another word */
+} Guess;
+
+static Guess
+guess_for (const char *word)
+{
+  return (Guess) { word, NULL, (guint) strlen (word) / 3 + 1 };
+}
+
+static void
+consider (Guess *guess, const char *name)
+{
+  if (strlen (guess->word) > LONGEST || strlen (name) > LONGEST)
+    return;
+  guint off = g_str_has_prefix (name, guess->word) ? 0 : distance (guess->word, name);
+  if (off < guess->least || (off == guess->least && guess->nearest == NULL))
+    {
+      guess->nearest = name;
+      guess->least = off;
+    }
+}
+
 const char *
 ihop_cli_nearest_command (const char *word)
 {
-  const char *nearest = NULL;
-  guint least = (guint) strlen (word) / 3 + 1; /* more is another word */
+  Guess guess = guess_for (word);
 
-  for (const IhopCommand *command = ihop_cli_commands; command->name && strlen (word) <= LONGEST; command++)
-    {
-      guint off = g_str_has_prefix (command->name, word) ? 0 : distance (word, command->name);
-      if (off < least || (off == least && nearest == NULL))
-        {
-          nearest = command->name;
-          least = off;
-        }
-    }
-  return nearest;
+  for (const IhopCommand *command = ihop_cli_commands; command->name; command++)
+    consider (&guess, command->name);
+  return guess.nearest;
+}
+
+const char *
+ihop_cli_nearest_option (const char *word, const GOptionEntry *const entries[2])
+{
+  Guess guess = guess_for (word);
+
+  for (guint i = 0; i < 2; i++)
+    for (const GOptionEntry *entry = entries[i]; entry && entry->long_name; entry++)
+      if (*entry->long_name)
+        consider (&guess, entry->long_name);
+  return guess.nearest;
 }

@@ -36,6 +36,7 @@ ihop_edge_free (gpointer data)
   IhopEdge *edge = data;
 
   g_free (edge->label);
+  ihop_message_unref (edge->words);
   ihop_message_unref (edge->detail);
   g_free (edge->variable);
   g_free (edge->vector);

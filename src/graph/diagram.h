@@ -77,6 +77,7 @@ typedef struct
   guint from, to;          /* indices of nodes */
   IhopEdgeKind kind;
   char *label;             /* "A (1, 0)"; or NULL */
+  IhopMessage *words;      /* the label, if it is words ("yes"), which are others in another language; or NULL */
   IhopMessage *detail;     /* a sentence more; or NULL */
   char *variable, *vector; /* dependences: "A", "(1, 0)"; or NULL */
   char *carrier;           /* dependences: address of the loop that carries it; NULL: none */

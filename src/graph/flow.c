@@ -206,8 +206,9 @@ add_next (Work *work, guint from, guint to, IhopEdgeKind kind, const char *label
   IhopEdge *edge = ihop_diagram_add_edge (work->diagram, work->last[from] - 1,
                                           work->first[to] - 1, kind);
 
-  edge->label = g_strdup (label ? label : kind == IHOP_EDGE_TRUE ? "yes"
-                          : kind == IHOP_EDGE_FALSE ? "no" : NULL);
+  if (label == NULL && (kind == IHOP_EDGE_TRUE || kind == IHOP_EDGE_FALSE))
+    edge->words = kind == IHOP_EDGE_TRUE ? ihop_message ("yes") : ihop_message ("no");
+  edge->label = g_strdup (edge->words ? ihop_message_text (edge->words) : label);
   edge->is_back = to <= from && to != work->graph->exit;
 }
 

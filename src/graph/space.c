@@ -189,10 +189,12 @@ add_notes (IhopDiagram *diagram, const IhopInstances *instances)
     g_string_append_printf (sizes, "%s%s", i ? ", " : "", (char *) instances->sizes->pdata[i]);
   if (sizes->len)
     ihop_diagram_note (diagram, "Sizes chosen: %s.", sizes->str);
+  g_autoptr (GString) cut = g_string_new (NULL);
   for (guint k = 0; k < diagram->n_axes; k++)
     if (diagram->axes[k].is_cut)
-      ihop_diagram_note (diagram, "Of %s only the first iterations are shown.",
-                         diagram->axes[k].iterator);
+      g_string_append_printf (cut, "%s%s", cut->len ? ", " : "", diagram->axes[k].iterator);
+  if (cut->len)
+    ihop_diagram_note (diagram, "Of %s only the first iterations are shown.", cut->str);
   if (diagram->nodes->len)
     ihop_diagram_note (diagram,
                        "%u points, numbered in the program's order. Points of one colour could run "

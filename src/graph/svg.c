@@ -310,7 +310,9 @@ put_edge (Svg *svg, guint i)
     {
       g_autofree char *style = g_strdup_printf (
         "class=\"small halo\" text-anchor=\"middle\" style=\"fill:%s\"", edge_color (svg, edge));
-      put_words (svg, edge->label_x, edge->label_y + 4, style, edge->label);
+      gboolean is_said = edge->words && svg->look && svg->look->say;
+      g_autofree char *words = is_said ? svg->look->say (edge->words) : g_strdup (edge->label);
+      put_words (svg, edge->label_x, edge->label_y + 4, style, words);
     }
   g_string_append (svg->text, "</g>\n");
 }

@@ -255,6 +255,18 @@ spoken (const IhopItem *item)
                           item->count[1], item->count[2]);
 }
 
+/* A function without loops has nothing to open: its arrow would promise something. */
+static void
+show_whether_empty (GtkTreeExpander *expander, const IhopItem *item)
+{
+  guint n = item->count[0] + item->count[1] + item->count[2];
+
+  if (item->kind == IHOP_ITEM_LOOP || n)
+    gtk_widget_remove_css_class (GTK_WIDGET (expander), "empty");
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (expander), "empty");
+}
+
 static void
 show_item (GtkTreeExpander *expander, IhopItem *item)
 {
@@ -266,6 +278,7 @@ show_item (GtkTreeExpander *expander, IhopItem *item)
 
   gtk_label_set_text (GTK_LABEL (label), item->label);
   gtk_widget_set_visible (symbol, item->kind == IHOP_ITEM_LOOP);
+  show_whether_empty (expander, item);
   if (item->kind == IHOP_ITEM_LOOP)
     {
       gtk_label_set_text (GTK_LABEL (symbol), ihop_text_verdict_symbol (item->verdict));

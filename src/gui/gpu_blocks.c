@@ -112,7 +112,7 @@ apply_clicked (GtkButton *button, GtkWidget *widget)
 
 /* ---- the table ---- */
 
-static void
+static GtkWidget *
 add_cell (GtkWidget *grid, const char *text, int column, int row, const char *style, float align)
 {
   GtkWidget *label = gtk_label_new (text);
@@ -122,6 +122,7 @@ add_cell (GtkWidget *grid, const char *text, int column, int row, const char *st
   if (style)
     gtk_widget_add_css_class (label, style);
   gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
+  return label;
 }
 
 static char *
@@ -171,11 +172,21 @@ add_row (Blocks *self, GtkWidget *widget, guint at, int row, double best, double
 static void
 add_head (Blocks *self)
 {
-  static const char *const titles[] = { N_ ("Axes"), N_ ("Block"), N_ ("Sectors a thread"), N_ ("To the best"),
-                                        N_ ("Change"), N_ ("Sectors a warp"), N_ ("Occupancy") };
+  static const char *const heads[][2] = {
+    { N_ ("Axes"), N_ ("Which loop counts along which axis of the block") },
+    { N_ ("Block"), N_ ("Threads of a block along x, y and z") },
+    { N_ ("Sectors a thread"), N_ ("Sectors of 32 bytes that move for each thread, weighted by how busy the processors are; fewer are better") },
+    { N_ ("Times the best"), N_ ("How many times as many as for the best row") },
+    { N_ ("Change"), N_ ("How many more or fewer than for the row that is chosen now") },
+    { N_ ("Sectors a warp"), N_ ("Sectors of 32 bytes that the 32 threads of a warp move together") },
+    { N_ ("Occupancy"), N_ ("Share of the warps that a multiprocessor could hold and that find room on it") }
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    add_cell (self->list, _ (titles[i]), (int) i, 0, "dim", i < 2 ? 0 : 1);
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      GtkWidget *head = add_cell (self->list, _ (heads[i][0]), (int) i, 0, "dim", i < 2 ? 0 : 1);
+      gtk_widget_set_tooltip_text (head, _ (heads[i][1]));
+    }
 }
 
 static void
@@ -203,6 +214,15 @@ clear_grid (GtkWidget *grid)
     gtk_grid_remove (GTK_GRID (grid), child);
 }
 
+/* Only threads of a nest have a block that could be chosen. */
+static void
+set_spread (Blocks *self, gboolean is_spread)
+{
+  for (guint i = 0; i < 3; i++)
+    gtk_widget_set_sensitive (self->sizes[i], is_spread);
+  gtk_widget_set_sensitive (self->apply, is_spread);
+}
+
 void
 ihop_gpu_blocks_show (GtkWidget *widget, const IhopPlanView *plan, const IhopKernelView *kernel)
 {
@@ -212,13 +232,9 @@ ihop_gpu_blocks_show (GtkWidget *widget, const IhopPlanView *plan, const IhopKer
   self->plan = plan;
   self->kernel = kernel;
   clear_grid (self->list);
-  for (guint i = 0; i < 3; i++)
-    {
-      gtk_widget_set_sensitive (self->sizes[i], is_spread);
-      if (kernel)
-        gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->sizes[i]), MAX (kernel->block[i], 1));
-    }
-  gtk_widget_set_sensitive (self->apply, is_spread);
+  for (guint i = 0; i < 3 && kernel; i++)
+    gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->sizes[i]), MAX (kernel->block[i], 1));
+  set_spread (self, is_spread);
   if (kernel == NULL)
     gtk_label_set_text (GTK_LABEL (self->title), "");
   else if (!is_spread)
@@ -253,6 +269,7 @@ make_bar (Blocks *self, GtkWidget *widget)
   self->apply = ihop_button_new (_ ("Take this block"), _ ("Marks the nest with these sizes"),
                                  G_CALLBACK (apply_clicked), widget);
   gtk_box_append (GTK_BOX (bar), self->apply);
+  set_spread (self, FALSE);
   gtk_widget_add_css_class (bar, "graph-bar");
   ihop_box_wrap (bar, 6);
   return bar;

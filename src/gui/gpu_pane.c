@@ -97,7 +97,8 @@ fill_copies (IhopGpuPane *self)
       GtkWidget *button = ihop_button_new (text, transfer->reason, G_CALLBACK (copy_clicked), self);
       GtkWidget *reason = ihop_label_new (transfer->reason, "graph-note");
       gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
-      gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
+      gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_WRAP_WORD_CHAR);
       gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
       g_object_set_data (G_OBJECT (button), "transfer", GUINT_TO_POINTER (i));
       gtk_box_append (GTK_BOX (self->copies), button);

@@ -177,7 +177,7 @@ static void
 add_search (IhopGraphAmount *amount, GtkWidget *bar)
 {
   amount->entry = gtk_search_entry_new ();
-  gtk_editable_set_width_chars (GTK_EDITABLE (amount->entry), 8);
+  gtk_editable_set_width_chars (GTK_EDITABLE (amount->entry), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (amount->entry), 14);
   ihop_text_name (amount->entry, _ ("Search the graph"), _ ("Enter: the next one"));
   gtk_widget_set_tooltip_text (amount->entry, _ ("Search the graph; Enter: the next one"));

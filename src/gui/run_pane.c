@@ -357,7 +357,7 @@ create (IhopDocument *document)
   gtk_box_append (GTK_BOX (self), make_bar (self));
   gtk_box_append (GTK_BOX (box), make_left (self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
-  gtk_widget_set_size_request (output, 150, -1);
+  gtk_widget_set_size_request (output, 230, -1);
   gtk_widget_set_hexpand (output, FALSE);
   gtk_box_append (GTK_BOX (box), output);
   gtk_box_append (GTK_BOX (self), box);

@@ -149,7 +149,7 @@ loop_stands_at (const IhopNode *loop, const char *address, const Position *posit
   IhopRange place = loop->place;
 
   return place.source && path_matches (place.source->path, address, position->path_length)
-         && ihop_range_line (place) == position->line
+         && ihop_range_text_line (place) == position->line
          && (position->column == 0 || ihop_range_column (place) == position->column);
 }
 

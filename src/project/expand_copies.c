@@ -23,7 +23,7 @@ static void
 find_copies (const IhopFunction *function, const IhopNode *node, GPtrArray *steps)
 {
   if (is_copy (node) && steps->len < MOST_CALLS)
-    g_ptr_array_add (steps, g_strdup_printf ("copy-loop %s %u", function->symbol->name, ihop_range_line (node->place)));
+    g_ptr_array_add (steps, g_strdup_printf ("copy-loop %s %u", function->symbol->name, ihop_range_text_line (node->place)));
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i] && ihop_kind_is_statement (node->child[i]->kind))
       find_copies (function, node->child[i], steps);

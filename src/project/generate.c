@@ -69,6 +69,20 @@ has_pragma (const IhopTree *tree, const char *first_word)
   return search.found;
 }
 
+gboolean
+ihop_project_has_pragma (const IhopProject *project, const char *word)
+{
+  const GPtrArray *files = ihop_project_files (project);
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < files->len && !found; i++)
+    {
+      const IhopProjectFile *file = files->pdata[i];
+      found = file->tree && has_pragma (file->tree, word);
+    }
+  return found;
+}
+
 IhopChoose
 ihop_project_usual_choice (const IhopProjectFile *file)
 {

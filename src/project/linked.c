@@ -140,8 +140,7 @@ ihop_generated_lines (const IhopGenerated *generated, const IhopProduct *product
   g_autofree IhopKernelView *views = g_new0 (IhopKernelView, generated->plan->kernels->len + 1);
   g_autoptr (GPtrArray) kernels = g_ptr_array_new ();
 
-  /* Of a file whose structs were taken apart the lines are those of another text. */
-  for (guint i = 0; i < generated->plan->kernels->len && generated->file->packed_tree == NULL; i++)
+  for (guint i = 0; i < generated->plan->kernels->len; i++)
     {
       const IhopKernel *kernel = generated->plan->kernels->pdata[i];
       views[i].name = (char *) kernel->name;

@@ -20,7 +20,7 @@ ihop_loop_origins_new (void)
 static char *
 place_text (const IhopNode *node)
 {
-  return g_strdup_printf ("%u:%u", ihop_range_line (node->place), ihop_range_column (node->place));
+  return g_strdup_printf ("%u:%u", ihop_range_text_line (node->place), ihop_range_column (node->place));
 }
 
 /* NULL: it has none, or a step has written it. */
@@ -65,7 +65,7 @@ origin_at (const char *address, IhopRange place)
 
   if (ihop_range_is_known (place))
     {
-      origin.line = ihop_range_line (place);
+      origin.line = ihop_range_text_line (place);
       origin.column = ihop_range_column (place);
     }
   return origin;
@@ -117,7 +117,7 @@ ihop_loop_origins_behind (const GArray *origins, const IhopTree *middle, const G
         {
           IhopRange place = ((const IhopLoopName *) names->pdata[k])->loop->place;
           const IhopLoopOrigin *far = &g_array_index (middle_origins, IhopLoopOrigin, k);
-          if (!ihop_range_is_known (place) || ihop_range_line (place) != near->line
+          if (!ihop_range_is_known (place) || ihop_range_text_line (place) != near->line
               || ihop_range_column (place) != near->column)
             continue;
           one.line = far->line;

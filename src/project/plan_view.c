@@ -316,7 +316,7 @@ fill (IhopPlanView *view, IhopProject *project, const IhopProjectFile *file, con
   options.plan.gpu = gpu;
   g_autoptr (IhopGenerated) generated = ihop_project_generate (project, file, &options);
   const IhopPlan *plan = generated->plan;
-  g_autofree char *source = g_strndup (file->tree->source->text, file->tree->source->length);
+  const char *source = file->original; /* to which all lines belong, whatever was read anew */
   view->gpu = g_strdup (plan->gpu ? plan->gpu->title : NULL);
   for (guint i = 0; plan->gpu && i < plan->kernels->len; i++)
     add_kernel (view, plan->kernels->pdata[i], facts, plan->gpu);

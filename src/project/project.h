@@ -91,6 +91,9 @@ typedef struct
 /* What the file asks for by its pragmas: "#pragma target" before "#pragma scop"; else everything. */
 IhopChoose ihop_project_usual_choice (const IhopProjectFile *file);
 
+/* Whether some function of some file has "#pragma WORD…". */
+gboolean ihop_project_has_pragma (const IhopProject *project, const char *word);
+
 /* Plans one file and prints what is asked for. NULL: the file has no tree. Refusals are in the
  * project's diags. The caller frees it, before the project. */
 IhopGenerated *ihop_project_generate (IhopProject *project, const IhopProjectFile *file,

@@ -320,7 +320,7 @@ inlined (const Promotion *self, IhopTree *tree, guint loop)
         return tree;
       IhopTree *next = i == MOST_CALLS ? NULL
                        : run_step (self, tree, g_strdup_printf ("inline %s %u %s", name->function->symbol->name,
-                                                                ihop_range_line (calls.call->place),
+                                                                ihop_range_text_line (calls.call->place),
                                                                 ihop_call_callee (calls.call)->name));
       ihop_tree_unref (tree);
       tree = next;

@@ -1,5 +1,6 @@
 /* A file after its text or its tree was changed. */
 #include "project/reread.h"
+#include "project/owners_lines.h"
 #include "ir/print.h"
 #include <string.h>
 
@@ -37,7 +38,9 @@ ihop_project_read_anew (const IhopProject *project, const IhopProjectFile *file,
   IhopTree *again = ihop_frontend_parse_text (file->path, text, strlen (text), &options, diags);
 
   ihop_run_profile_apply (ihop_project_run_profile (project), again, file->split);
-  if (again == NULL)
+  if (again)
+    ihop_owners_lines_follow (again, tree);
+  else
     say_why_not (project, file, text, diags);
   return again;
 }
@@ -85,7 +88,9 @@ ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopE
   IhopTree *again = ihop_frontend_parse_text (file->path, text, length, &options, diags);
 
   ihop_run_profile_apply (ihop_project_run_profile (project), again, file->split);
-  if (again)
-    ihop_project_replace (project, file, again);
-  return again != NULL;
+  if (again == NULL)
+    return FALSE;
+  ihop_source_set_owners (again->source, ihop_edits_lines (edits));
+  ihop_project_replace (project, file, again);
+  return TRUE;
 }

@@ -111,7 +111,7 @@ can_be_unrolled (const IhopNode *node)
 
   if (range.source == NULL)
     return FALSE;
-  guint line = ihop_range_line (range);
+  guint line = ihop_range_text_line (range);
   IhopRange before = { range.source, ihop_source_line_start (range.source, MAX (line, 2) - 1), range.begin };
   g_autofree char *text = ihop_range_text (before);
   const char *last = strrchr (text, '\n');

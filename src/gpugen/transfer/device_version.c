@@ -345,9 +345,9 @@ is_one_of_a_kind (const IhopWork *work)
   const IhopTree *tree = work->planner->tree;
   IhopRange range = work->function->range;
   gboolean found = FALSE;
-  guint first = ihop_range_line (range), last, column;
+  IhopRange end = { range.source, range.end, range.end };
+  guint first = ihop_range_text_line (range), last = ihop_range_text_line (end);
 
-  ihop_source_locate (range.source, range.end, &last, &column);
   for (guint i = 0; i < tree->line_uses->len; i++)
     {
       guint line = g_array_index (tree->line_uses, IhopLineUse, i).line;

@@ -63,12 +63,9 @@ static gboolean
 lies_in_line (const IhopNode *node, guint line)
 {
   IhopRange range = node->range.source ? node->range : node->place;
-  guint last, column;
+  IhopRange end = { range.source, range.end ? range.end - 1 : 0, range.end };
 
-  if (range.source == NULL)
-    return FALSE;
-  ihop_source_locate (range.source, range.end ? range.end - 1 : 0, &last, &column);
-  return ihop_range_line (range) <= line && line <= last;
+  return range.source && ihop_range_text_line (range) <= line && line <= ihop_range_text_line (end);
 }
 
 /* "@2": by its number. */
@@ -109,7 +106,7 @@ ihop_args_line (IhopTransformStep *step, const IhopNode *block, const char *word
     return FALSE;
   for (guint i = 0; !found && i < block->n_children; i++)
     if (block->child[i] && block->child[i]->kind != IHOP_PRAGMA
-        && ihop_range_line (block->child[i]->place) == (guint) line)
+        && ihop_range_text_line (block->child[i]->place) == (guint) line)
       {
         *child = i;
         found = TRUE;

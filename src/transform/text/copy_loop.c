@@ -51,7 +51,7 @@ find_call (const IhopNode *node, gpointer data)
   Search *search = data;
   const IhopNode *call = node->kind == IHOP_EXPRESSION ? ihop_node_strip (node->child[0], TRUE) : NULL;
 
-  if (call == NULL || search->call || call->kind != IHOP_CALL || ihop_range_line (node->place) != search->line)
+  if (call == NULL || search->call || call->kind != IHOP_CALL || ihop_range_text_line (node->place) != search->line)
     return search->call == NULL;
   const char *name = library_name (call);
   if (g_str_equal (name, "memcpy") || g_str_equal (name, "memset"))

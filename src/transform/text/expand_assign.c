@@ -19,7 +19,7 @@ find_assign (const IhopNode *node, gpointer data)
 {
   Search *search = data;
 
-  if (node->kind == IHOP_EXPRESSION && ihop_range_line (node->place) == search->line)
+  if (node->kind == IHOP_EXPRESSION && ihop_range_text_line (node->place) == search->line)
     {
       const IhopNode *assign = ihop_node_strip (node->child[0], TRUE);
       if (assign->kind == IHOP_ASSIGN && assign->op != IHOP_OP_NONE)
@@ -75,7 +75,7 @@ find_any (const IhopNode *node, gpointer data)
 {
   Search *search = data;
 
-  if (node->kind == IHOP_EXPRESSION && ihop_range_line (node->place) == search->line
+  if (node->kind == IHOP_EXPRESSION && ihop_range_text_line (node->place) == search->line
       && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_ASSIGN)
     search->assign = node;
   return search->assign == NULL;

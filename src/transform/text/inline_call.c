@@ -71,7 +71,7 @@ find_call (const IhopNode *node, gpointer data)
   if (node->kind == IHOP_FOR && search->call == NULL)
     search->head = node->child[0];
   else if (node != search->head && ihop_kind_is_statement (node->kind)
-           && ihop_range_line (node->place) == search->line)
+           && ihop_range_text_line (node->place) == search->line)
     {
       const IhopNode *call = main_call (node, &form);
       if (call && is_wanted (search, call) && search->call == NULL)
@@ -82,7 +82,7 @@ find_call (const IhopNode *node, gpointer data)
         }
     }
   if (node->kind == IHOP_CALL && node != search->call && is_wanted (search, node)
-      && ihop_range_line (node->place) == search->line)
+      && ihop_range_text_line (node->place) == search->line)
     search->elsewhere = node;
   return search->call == NULL;
 }
