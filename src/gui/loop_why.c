@@ -64,16 +64,17 @@ add_witness (Why *self, const IhopWitnessView *witness)
 
 #define MOST_WITNESSES 4
 
-/* Those that are proved, or those that are not. */
+/* Those that are proved, or those that are not. References of one line are told by one sentence, which is said once. */
 static void
 add_witnesses (Why *self, const IhopLoopView *loop, gboolean is_exact, const char *heading)
 {
+  g_autoptr (GHashTable) said = g_hash_table_new (g_str_hash, g_str_equal);
   guint n = 0;
 
   for (guint i = 0; i < loop->witnesses->len; i++)
     {
       const IhopWitnessView *witness = loop->witnesses->pdata[i];
-      if (witness->is_exact != is_exact)
+      if (witness->is_exact != is_exact || !g_hash_table_add (said, witness->text))
         continue;
       if (n == 0)
         add_heading (self, heading);

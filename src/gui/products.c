@@ -1,4 +1,5 @@
 /* What is generated from the text as it is now: CUDA, the fallback, the plan. */
+#include "gui/host_loops.h"
 #include "gui/linked_view.h"
 #include "gui/menu.h"
 #include "gui/pane.h"
@@ -16,7 +17,7 @@ struct _IhopProductsPane
 {
   GtkBox parent_instance;
   IhopDocument *document;
-  GtkWidget *names, *summary, *notes, *generate, *save, *write_here;
+  GtkWidget *names, *summary, *host_loops, *notes, *generate, *save, *write_here;
   GtkSourceView *view;
   GPtrArray *products;     /* of IhopProduct *; NULL: none */
   IhopProductLinks *links; /* of them; NULL: not known yet */
@@ -209,6 +210,7 @@ done (IhopDocument *document, gpointer *result, gpointer data)
     }
   else
     gtk_label_set_text (GTK_LABEL (self->summary), _ ("Nothing could be generated"));
+  ihop_host_loops_show (self->host_loops, made ? made->left_out : NULL);
   show_names (self);
   show_notes (self, question->diags);
   if (self->products)
@@ -305,6 +307,7 @@ changed (IhopProductsPane *self)
   g_clear_pointer (&self->products, g_ptr_array_unref);
   g_clear_pointer (&self->links, ihop_product_links_free);
   gtk_label_set_text (GTK_LABEL (self->summary), _ ("not generated yet"));
+  ihop_host_loops_show (self->host_loops, NULL);
   gtk_widget_set_visible (self->notes, FALSE);
   show_names (self);
   if (ihop_pane_is_shown (GTK_WIDGET (self)))
@@ -366,6 +369,8 @@ ihop_products_init (IhopProductsPane *self)
   ihop_text_name (self->summary, _ ("Summary of the products"), NULL);
   gtk_box_append (GTK_BOX (bar), self->names);
   gtk_box_append (GTK_BOX (bar), self->summary);
+  self->host_loops = ihop_host_loops_new ();
+  gtk_box_append (GTK_BOX (bar), self->host_loops);
   add_works (bar);
   self->save = ihop_button_new (_ ("Write to a folder…"), NULL, G_CALLBACK (save), self);
   self->notes = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);

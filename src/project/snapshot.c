@@ -1,9 +1,11 @@
 #include "project/project.h"
 #include "project/project_private.h"
+#include "project/localize.h"
 #include "project/reread.h"
 #include "project/snapshot.h"
 #include "project/snapshot_private.h"
 #include "transform/script.h"
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* ---- files ---- */
@@ -249,6 +251,23 @@ ihop_snapshot_project (IhopSnapshot *snapshot)
   return ihop_snapshot_replay (project, snapshot) ? g_steal_pointer (&project) : NULL;
 }
 
+/* As the command line tells it. */
+static GPtrArray *
+left_out_of (const IhopPlan *plan)
+{
+  GPtrArray *sentences = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < plan->left_out->len; i++)
+    {
+      const IhopLeftOut *left = plan->left_out->pdata[i];
+      const IhopLoopName *name = left->loop->name;
+      g_autofree char *reason = ihop_message_localize (left->reason);
+      /* Translators: a loop, the line that it stands in, and why it stays on the host. */
+      g_ptr_array_add (sentences, g_strdup_printf (_ ("%s, line %u: %s"), name->address, ihop_range_line (name->loop->place), reason));
+    }
+  return sentences;
+}
+
 IhopSnapshotProducts *
 ihop_snapshot_generate (IhopSnapshot *snapshot, guint file, const IhopGenerateOptions *options,
                         IhopDiags *diags)
@@ -271,6 +290,7 @@ ihop_snapshot_generate (IhopSnapshot *snapshot, guint file, const IhopGenerateOp
           generated->products = g_ptr_array_new ();
           made->n_kernels = generated->plan->kernels->len;
           made->n_transfers = generated->plan->transfers->len;
+          made->left_out = left_out_of (generated->plan);
         }
     }
   ihop_diags_copy (diags, ihop_project_diags (project));
@@ -283,5 +303,6 @@ ihop_snapshot_products_free (IhopSnapshotProducts *products)
   if (products == NULL)
     return;
   g_ptr_array_unref (products->products);
+  g_ptr_array_unref (products->left_out);
   g_free (products);
 }

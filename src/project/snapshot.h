@@ -68,6 +68,7 @@ typedef struct
 {
   GPtrArray *products;     /* of IhopProduct * */
   guint n_kernels, n_transfers;
+  GPtrArray *left_out;     /* of char *: "f/i, line 12: why it stays on the host" */
 } IhopSnapshotProducts;
 IhopSnapshotProducts *ihop_snapshot_generate (IhopSnapshot *snapshot, guint file,
                                               const IhopGenerateOptions *options,

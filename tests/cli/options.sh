@@ -16,6 +16,15 @@ ok "gui --help" says 0 "Usage:" "$ihop" gui --help
 ok "gui --version" says 0 "ihop 0." "$ihop" gui --version
 ok "serve --help" says 0 "Usage:" "$ihop" serve --help
 ok "no file" says 2 "no FILE.c given" "$ihop"
+ok "a mistyped option" says 2 "did you mean '--auto'?" "$ihop" --autoo f.c
+ok "  of a command" says 2 "did you mean '--format'?" "$ihop" analyze --formt json f.c
+ok "proving C" says 2 "has no kernels" "$ihop" prove f.c
+ok "running C" says 2 "makes CUDA of it" "$ihop" run f.c
+printf 'void g (int n, int *a)\n{\n  for (int i = 0; i < n; i++)\n    a[i] = i;\n}\n' > bare.c
+ok "what is marked, where nothing is" says 0 'No function has a "#pragma target"' "$ihop" --pragma target --dry-run bare.c
+ok "  nor for scop" says 0 'No function has a "#pragma scop"' "$ihop" --pragma scop --dry-run bare.c
+ok "  where another file of the program has a mark" code 0 "$ihop" --pragma target --dry-run bare.c f.c
+ok "    nothing is said" test -z "$(grep IHOP-S005 err)"
 ok "a command that does not come first" says 2 "comes first" "$ihop" --format json analyze f.c
 ok "wrong --format" says 2 "expected one of" "$ihop" --format xml f.c
 ok "wrong --pragma" says 2 "expected target or scop" "$ihop" --pragma omp f.c

@@ -171,6 +171,19 @@ def same_products():
     robot.shot("port-generated")
 
 
+def told_what_stays():
+    """which loops stay on the host, and why, is told where the products are: as many as the command line names"""
+    text = subprocess.run([IHOP, "--auto", "--dry-run", str(PATH)], check=True, capture_output=True, text=True).stdout
+    n = text.count("\n  host  ")
+    robot.press_at(f"{n} loops stay on the host")
+    robot.expanded(f"{n} loops stay on the host")
+    button = robot.get(f"{n} loops stay on the host")
+    wait("the loop and its reason", lambda: any(
+        robot.find("told/i, line *", None, button.get_child_at_index(i)) for i in range(button.get_child_count())))
+    robot.shot("port-host")
+    robot.keys("Escape")
+
+
 def undone():
     """each of them can be undone and done again"""
     for n in (3, 2, 1):
@@ -204,5 +217,5 @@ def ends():
     robot.close()
 
 
-run([offered_at_the_loop, refused_before_generating, searched, refused_without_another, taken, same_products, undone, called_off, ends], chain=True)
+run([offered_at_the_loop, refused_before_generating, searched, refused_without_another, taken, same_products, told_what_stays, undone, called_off, ends], chain=True)
 FOLDER.cleanup()
