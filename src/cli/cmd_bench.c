@@ -355,6 +355,15 @@ show_entries (Bench *bench, guint n_files)
   return entries;
 }
 
+/* The user's own store comes with the first run: until then nothing is wrong. Gives the exit code. */
+static int
+not_opened (const Bench *bench, const GError *error)
+{
+  if (bench->store == NULL && g_error_matches (error, IHOP_STORE_ERROR, IHOP_STORE_ERROR_ABSENT))
+    return ihop_cli_misuse ("no run has been kept yet: 'ihop bench polybench' makes one");
+  return failed (error);
+}
+
 static int
 bench_report (int argc, char **argv)
 {
@@ -366,7 +375,7 @@ bench_report (int argc, char **argv)
   if (code >= 0)
     return code;
   g_autoptr (IhopStore) store = ihop_keep_open (bench.store, TRUE, &error);
-  return store ? show_run (&bench, store, bench.cli.files[0]) : failed (error);
+  return store ? show_run (&bench, store, bench.cli.files[0]) : not_opened (&bench, error);
 }
 
 static int
@@ -399,7 +408,7 @@ bench_compare (int argc, char **argv)
   g_autoptr (IhopStore) store = ihop_keep_open (bench.store, TRUE, &error);
   before = store ? ihop_keep_load (store, bench.cli.files[0], FALSE, &error) : NULL;
   after = before ? ihop_keep_load (store, bench.cli.files[1], FALSE, &error) : NULL;
-  return after ? show_comparison (&bench, before, after) : failed (error);
+  return after ? show_comparison (&bench, before, after) : not_opened (&bench, error);
 }
 
 static int
@@ -419,7 +428,7 @@ bench_list (int argc, char **argv)
       const IhopRun *run = runs->pdata[i];
       ihop_cli_print ("%-24s begun %s, %s\n", run->name, run->began, run->ended ? "done" : "not at its end");
     }
-  return runs ? IHOP_EXIT_DONE : failed (error);
+  return runs ? IHOP_EXIT_DONE : not_opened (&bench, error);
 }
 
 /* For executors only: SETTINGS KERNEL SIZE RESULT [RIVALS]. */

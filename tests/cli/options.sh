@@ -25,6 +25,9 @@ ok "what is marked, where nothing is" says 0 'No function has a "#pragma target"
 ok "  nor for scop" says 0 'No function has a "#pragma scop"' "$ihop" --pragma scop --dry-run bare.c
 ok "  where another file of the program has a mark" code 0 "$ihop" --pragma target --dry-run bare.c f.c
 ok "    nothing is said" test -z "$(grep IHOP-S005 err)"
+for word in list report "compare a b"; do
+    ok "bench $word, before any run" says 2 "ihop bench polybench" env XDG_DATA_HOME=none HOME=none "$ihop" bench $word
+done
 ok "a command that does not come first" says 2 "comes first" "$ihop" --format json analyze f.c
 ok "wrong --format" says 2 "expected one of" "$ihop" --format xml f.c
 ok "wrong --pragma" says 2 "expected target or scop" "$ihop" --pragma omp f.c
