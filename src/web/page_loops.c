@@ -17,6 +17,7 @@ typedef struct
 {
   JsonObject *loop;
   const char *kernel;        /* that it runs in, or NULL */
+  gboolean is_axis;          /* its iterations are threads of that kernel: proved so, or behind tests */
   const char *left_out;      /* why it stays on the host, or NULL */
   char *step;                /* the best one that was tried, or NULL */
   double before, after;      /* predicted, with the step; 0: not known */
@@ -55,6 +56,23 @@ kernel_at (JsonObject *plan, JsonObject *loop)
   return NULL;
 }
 
+/* Whether the kernel is spread over this loop. */
+static gboolean
+is_axis_of (JsonObject *plan, const char *kernel, JsonObject *loop)
+{
+  JsonArray *kernels = ihop_json_get_array (plan, "kernels");
+  gboolean found = FALSE;
+
+  for (guint i = 0; kernel && i < ihop_json_length (kernels); i++)
+    {
+      JsonObject *one = ihop_json_object_at (kernels, i);
+      JsonArray *axes = one && g_strcmp0 (ihop_json_get_text (one, "name"), kernel) == 0 ? ihop_json_get_array (one, "axes") : NULL;
+      for (guint k = 0; k < ihop_json_length (axes); k++)
+        found |= g_strcmp0 (ihop_json_get_text (ihop_json_object_at (axes, k), "loop"), ihop_json_get_text (loop, "loop")) == 0;
+    }
+  return found;
+}
+
 static const char *
 why_left_out (JsonObject *plan, JsonObject *loop)
 {
@@ -76,6 +94,7 @@ find_place (const IhopWebPage *page, Row *row)
       if (g_strcmp0 (ihop_json_get_text (plan, "file"), ihop_json_get_text (row->loop, "file")) != 0)
         continue;
       row->kernel = kernel_at (plan, row->loop);
+      row->is_axis = is_axis_of (plan, row->kernel, row->loop);
       row->left_out = why_left_out (plan, row->loop);
     }
 }
@@ -102,7 +121,7 @@ rank_of (const Row *row)
 {
   const char *verdict = ihop_json_get_text (row->loop, "verdict");
 
-  if (g_strcmp0 (verdict, "parallel") == 0)
+  if (g_strcmp0 (verdict, "parallel") == 0 || row->is_axis)
     return row->kernel ? ON_DEVICE : ON_HOST;
   if (row->step)
     return HELPED;
@@ -173,8 +192,10 @@ put_what (IhopWebPage *page, const Row *row)
 
   if (row->rank == HELPED)
     put_step (page, row);
+  else if (row->is_axis && g_strcmp0 (ihop_json_get_text (row->loop, "verdict"), "parallel") != 0)
+    ihop_html_add (page->out, "its iterations are threads of <code>%s</code>, behind the tests and changes that the plan names", row->kernel);
   else if (row->kernel && row->rank != ON_DEVICE)
-    ihop_html_add (page->out, "one iteration after the other, in <code>%s</code>", row->kernel);
+    ihop_html_add (page->out, "a part of <code>%s</code>", row->kernel);
   else if (row->kernel)
     ihop_html_add (page->out, "runs on the device, in <code>%s</code>", row->kernel);
   else if (row->left_out)

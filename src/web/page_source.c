@@ -70,23 +70,32 @@ put_dependence (const IhopWebPage *page, JsonObject *dependence, guint file)
   g_string_append (out, "</li>\n");
 }
 
+/* References of one line may be told alike: that is said once. */
 static void
 put_dependences (const IhopWebPage *page, JsonArray *dependences, guint file)
 {
   GString *out = page->out;
-  guint n = ihop_json_length (dependences);
+  guint n = ihop_json_length (dependences), left = 0;
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   if (n == 0)
     return;
   g_string_append (out, "<ul>\n");
-  for (guint i = 0; i < n && i < MOST_DEPENDENCES; i++)
+  for (guint i = 0; i < n; i++)
     {
       JsonObject *dependence = ihop_json_object_at (dependences, i);
+      gsize before = out->len;
       if (dependence)
         put_dependence (page, dependence, file);
+      if (out->len == before)
+        continue;
+      gboolean is_new = g_hash_table_add (said, g_strdup (out->str + before));
+      if (!is_new || g_hash_table_size (said) > MOST_DEPENDENCES)
+        g_string_truncate (out, before);
+      left += is_new && g_hash_table_size (said) > MOST_DEPENDENCES;
     }
-  if (n > MOST_DEPENDENCES)
-    ihop_html_add (out, "<li>and %u more (all of them are in analyze.json)</li>\n", n - MOST_DEPENDENCES);
+  if (left)
+    ihop_html_add (out, "<li>and %u more (all of them are in analyze.json)</li>\n", left);
   g_string_append (out, "</ul>\n");
 }
 

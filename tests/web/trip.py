@@ -73,6 +73,26 @@ def by_proofs():
     tap.ok({"proved"} <= {kernel["verdict"] for kernel in kernels} and len(kernels) == 2, "  of both", kernels)
 
 
+STRUCTS = """typedef struct { int n; double *now, *next; } Grid;
+void step (Grid *g)
+{
+  for (int i = 1; i < g->n - 1; i++)
+    g->next[i] = g->now[i - 1] + g->now[i] + g->now[i + 1];
+}
+"""
+
+
+def by_what_matters():
+    """A loop that is unknown as it stands, and spread over threads behind a test, is said to be so; nothing is told twice."""
+    job = service.job(service.post_form("/api/v1/jobs", [("grid.c", STRUCTS)], mode="auto"))
+    page = service.get(f"/jobs/{job['id']}")[2].decode()
+    table = page.split('<section id="loops"')[-1].split("</section>")[0]
+    kernel = service.result(job, "generate.json")["files"][0]["plan"]["kernels"][0]
+    tap.ok(f"its iterations are threads of <code>{kernel['name']}</code>" in table, "an unknown loop that is a kernel's axis", table)
+    told = re.findall(r"<li><b>\w+</b> dependence on .*</li>", page)
+    tap.ok(told and len(told) == len(set(told)), "  with each dependence told once", told)
+
+
 def by_cache():
     """Results are not sent twice, and small where that is taken."""
     job = service.job(service.post_form("/api/v1/jobs", sources(), mode="auto"))
@@ -252,6 +272,7 @@ tap.ok(serve.stdout.startswith("ihop-web "), "ihop serve is ihop-web", serve)
 by_api()
 by_no_c()
 by_proofs()
+by_what_matters()
 by_cache()
 by_json()
 by_profile()
