@@ -310,10 +310,11 @@ static void
 fill (IhopPlanView *view, IhopProject *project, const IhopProjectFile *file, const char *gpu)
 {
   IhopGenerateOptions options = { .products = IHOP_PRODUCT_CUDA | IHOP_PRODUCT_CPU };
-  IhopFacts *facts = ihop_project_facts (project);
 
   options.plan.choose = ihop_project_usual_choice (file);
   options.plan.gpu = gpu;
+  ihop_project_unpack (project, file, &options.plan); /* as where products are generated */
+  IhopFacts *facts = ihop_project_facts (project);
   g_autoptr (IhopGenerated) generated = ihop_project_generate (project, file, &options);
   const IhopPlan *plan = generated->plan;
   const char *source = file->original; /* to which all lines belong, whatever was read anew */
