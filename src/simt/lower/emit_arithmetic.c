@@ -429,6 +429,26 @@ insert_field (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType
                       LLVMBuildAnd (emit->builder, x[1], LLVMBuildNot (emit->builder, mask, ""), ""), "");
 }
 
+/* Which of eight bytes becomes byte i: the ith number of the selector; or, in a mode, what its last two bits c say ("PTX ISA", prmt). */
+static LLVMValueRef
+byte_number (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef selector, guint i)
+{
+  LLVMValueRef c = low_bits (emit, selector, 3, selector), place = ihop_emit_constant_like (selector, i);
+
+  if (ihop_ptx_has (instruction, "f4e"))
+    return LLVMBuildAdd (emit->builder, c, place, "");
+  if (ihop_ptx_has (instruction, "b4e"))
+    return low_bits (emit, LLVMBuildSub (emit->builder, c, place, ""), 7, selector);
+  if (ihop_ptx_has (instruction, "rc8"))
+    return c;
+  if (ihop_ptx_has (instruction, "ecl") || ihop_ptx_has (instruction, "ecr"))
+    return call (emit, ihop_ptx_has (instruction, "ecl") ? "llvm.umax" : "llvm.umin", c, place);
+  if (!ihop_ptx_has (instruction, "rc16"))
+    return LLVMBuildLShr (emit->builder, selector, ihop_emit_constant_like (selector, 4 * i), "");
+  c = LLVMBuildShl (emit->builder, low_bits (emit, c, 1, c), ihop_emit_constant_like (c, 1), "");
+  return LLVMBuildOr (emit->builder, c, ihop_emit_constant_like (c, i & 1), "");
+}
+
 /* prmt: four bytes out of eight, chosen by four numbers; a number's fourth bit repeats the byte's sign. */
 static LLVMValueRef
 permute_bytes (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x)
@@ -438,12 +458,9 @@ permute_bytes (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxTyp
   LLVMValueRef both = LLVMBuildOr (emit->builder, LLVMBuildZExt (emit->builder, x[0], wide, ""),
                                    LLVMBuildShl (emit->builder, high, ihop_emit_constant_like (high, 32), ""), "");
 
-  if (ihop_ptx_has (instruction, "f4e") || ihop_ptx_has (instruction, "b4e") || ihop_ptx_has (instruction, "rc8")
-      || ihop_ptx_has (instruction, "ecl") || ihop_ptx_has (instruction, "ecr") || ihop_ptx_has (instruction, "rc16"))
-    ihop_emit_fail (emit, "prmt in this mode is not known");
   for (guint i = 0; i < 4; i++)
     {
-      LLVMValueRef selector = LLVMBuildLShr (emit->builder, x[2], ihop_emit_constant_like (x[2], 4 * i), "");
+      LLVMValueRef selector = byte_number (emit, instruction, x[2], i);
       LLVMValueRef by = LLVMBuildShl (emit->builder, low_bits (emit, selector, 7, both), ihop_emit_constant_like (both, 3), "");
       LLVMValueRef byte = low_bits (emit, LLVMBuildLShr (emit->builder, both, by, ""), 255, x[0]);
       LLVMValueRef sign = LLVMBuildLShr (emit->builder, byte, ihop_emit_constant_like (byte, 7), "");

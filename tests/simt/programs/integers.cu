@@ -171,6 +171,37 @@ sum_of_halves (unsigned a, unsigned b, int sum, int is_signed, int from)
   return sum;
 }
 
+/* Instructions that no function stands for. */
+#define BY_PTX(name, text)                                                                         \
+  static __device__ unsigned name (unsigned a, unsigned b, unsigned c)                             \
+  {                                                                                                \
+    unsigned d;                                                                                    \
+    asm (text " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));                              \
+    return d;                                                                                      \
+  }
+BY_PTX (vshr_add, "vshr.u32.u32.u32.clamp.add") BY_PTX (vshr_signed, "vshr.s32.s32.u32.wrap.max") BY_PTX (vshl_min, "vshl.u32.u32.u32.clamp.sat.min")
+BY_PTX (vadd_sat, "vadd.s32.s32.s32.sat.add") BY_PTX (vsub_mixed, "vsub.s32.u32.s32.sat.min") BY_PTX (vabsdiff_add, "vabsdiff.u32.s32.s32.add")
+BY_PTX (vmax_max, "vmax.s32.s32.s32.max") BY_PTX (vmin_unsigned, "vmin.u32.u32.u32.max") BY_PTX (vset_add, "vset.s32.u32.lt.add")
+BY_PTX (forward, "prmt.b32.f4e") BY_PTX (backward, "prmt.b32.b4e") BY_PTX (same, "prmt.b32.rc8") BY_PTX (from_left, "prmt.b32.ecl")
+BY_PTX (from_right, "prmt.b32.ecr") BY_PTX (same_half, "prmt.b32.rc16")
+
+static unsigned unsigned_part (long long x) { return x < 0 ? 0 : x > 0xffffffffll ? 0xffffffffu : (unsigned) x; }
+static int signed_part (long long x) { return (int) limited (x, -2147483648l, 2147483647l); }
+
+/* Byte i is the number[c % 4][i]-th of a and b. */
+static unsigned
+by_table (unsigned a, unsigned b, unsigned c, const char *const numbers[4])
+{
+  unsigned selector = 0;
+
+  for (int i = 0; i < 4; i++) /* the text has the highest byte first */
+    selector |= (unsigned) (numbers[c % 4][3 - i] - '0') << 4 * i;
+  return permuted (a, b, selector);
+}
+static const char *const forwards[4] = { "3210", "4321", "5432", "6543" }, *const backwards[4] = { "5670", "6701", "7012", "0123" };
+static const char *const sames[4] = { "0000", "1111", "2222", "3333" }, *const lefts[4] = { "3210", "3211", "3222", "3333" };
+static const char *const rights[4] = { "0000", "1110", "2210", "3210" }, *const halves[4] = { "1010", "3232", "1010", "3232" };
+
 typedef __int128 Widest;
 /* The intrinsic and what it stands for. */
 #define WHOLE(each)                                                                                \
@@ -206,6 +237,17 @@ typedef __int128 Widest;
   each (__vimax3_u16x2 (a, b, c), word_result (MOST, word_result (MOST, a, b, 16, 0, 0, 0), c, 16, 0, 0, 0)) \
   each (__vimin_s16x2_relu (a, b), word_result (MOST, word_result (LEAST, a, b, 16, 1, 0, 0), 0, 16, 1, 0, 0)) \
   each (__viaddmax_s16x2 (a, b, c), word_result (MOST, word_result (ADD, a, b, 16, 0, 0, 0), c, 16, 1, 0, 0)) \
+  each (vshr_add (a, b % 40, c), (b % 40 > 31 ? 0 : a >> b % 40) + c)                              \
+  each (vshr_signed (a, b % 80, c), (unsigned) max ((int) a >> (b % 80 % 32), (int) c))            \
+  each (vshl_min (a >> 9, b % 40, c), min (unsigned_part ((long long) (a >> 9) << (b % 40 > 32 ? 32 : b % 40)), c)) \
+  each (vadd_sat (a, b, c), (unsigned) signed_part ((long long) (int) a + (int) b) + c)            \
+  each (vsub_mixed (a, b, c), (unsigned) min (signed_part ((long long) a - (int) b), (int) c))     \
+  each (vabsdiff_add (a, b, c), (unsigned) llabs ((long long) (int) a - (int) b) + c)              \
+  each (vmax_max (a, b, c), (unsigned) max (max ((int) a, (int) b), (int) c)) each (vmin_unsigned (a, b, c), max (min (a, b), c))        \
+  each (vset_add (a, b, c), ((long long) (int) a < (long long) b) + c)                             \
+  each (forward (a, b, c), by_table (a, b, c, forwards)) each (backward (a, b, c), by_table (a, b, c, backwards))     \
+  each (same (a, b, c), by_table (a, b, c, sames)) each (from_left (a, b, c), by_table (a, b, c, lefts))               \
+  each (from_right (a, b, c), by_table (a, b, c, rights)) each (same_half (a, b, c), by_table (a, b, c, halves))       \
   each (__shfl_xor_sync (~0u, w, 0), w) each (__shfl_xor_sync (~0u, (long) w, 0), (long) w)
 
 #define VALUES Wide w = random_of (i + 70000), v = random_of (i + 90000); unsigned a = word_of (i), b = word_of (i + 5000), c = word_of (i + 9000)
