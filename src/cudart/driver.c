@@ -296,7 +296,7 @@ cuFuncGetAttribute (int *value, int attribute, CUfunction function)
   IhopEngineKernelInfo info;
 
   ihop_cudart_engine ()->info (function, &info);
-  const int values[] = { info.max_threads, info.shared, 0, info.local, info.n_registers, 90, 90 };
+  const int values[] = { info.max_threads, info.shared, 0, info.local, info.n_registers, (int) info.target, 90 };
   *value = attribute >= 0 && attribute < (int) (sizeof values / sizeof *values) ? values[attribute] : 0;
   return cudaSuccess;
 }

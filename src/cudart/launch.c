@@ -301,7 +301,8 @@ cudaFuncGetAttributes (Attributes *attributes, const void *function)
   attributes->local = info.local;
   attributes->max_threads = info.max_threads;
   attributes->registers = info.card_registers ? info.card_registers : info.n_registers;
-  attributes->ptx_version = attributes->binary_version = 90;
+  attributes->ptx_version = (int) info.target; /* CUB looks for what it has compiled for that */
+  attributes->binary_version = 90;
   attributes->max_dynamic_shared = MAX_SHARED - info.shared;
   return cudaSuccess;
 }

@@ -19,6 +19,7 @@ typedef struct
   unsigned card_registers; /* a thread, in the machine code beside the PTX; 0: there is none */
   size_t shared, local; /* bytes: a block, a thread */
   unsigned n_params;
+  unsigned target;      /* 80 where the PTX was made for sm_80 */
 } IhopEngineKernelInfo;
 
 /* How a launch ended. */

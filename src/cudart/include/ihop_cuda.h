@@ -197,6 +197,12 @@ cudaFuncSetAttribute (T *kernel, cudaFuncAttribute attribute, int value)
 {
   return cudaFuncSetAttribute ((const void *) kernel, attribute, value);
 }
+template <typename T>
+cudaError_t
+cudaFuncGetAttributes (cudaFuncAttributes *attributes, T *kernel)
+{
+  return cudaFuncGetAttributes (attributes, (const void *) kernel);
+}
 template <typename T> cudaError_t cudaGetSymbolAddress (void **place, const T &symbol) { return __ihop_symbol_address (place, &symbol); }
 
 #include "ihop_cuda_texture.h"

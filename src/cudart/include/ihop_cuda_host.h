@@ -200,6 +200,14 @@ enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeT
 cudaError_t cudaStreamBeginCapture (cudaStream_t stream, int mode);
 cudaError_t cudaStreamEndCapture (cudaStream_t stream, cudaGraph_t *graph);
 cudaError_t cudaStreamIsCapturing (cudaStream_t stream, enum cudaStreamCaptureStatus *status);
+typedef struct cudaFuncAttributes
+{
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout;
+  int clusterDimMustBeSet, requiredClusterWidth, requiredClusterHeight, requiredClusterDepth, clusterSchedulingPolicyPreference;
+  int nonPortableClusterSizeAllowed, reserved[16];
+} cudaFuncAttributes;
+cudaError_t cudaFuncGetAttributes (cudaFuncAttributes *attributes, const void *kernel);
 cudaError_t cudaFuncSetAttribute (const void *kernel, cudaFuncAttribute attribute, int value);
 cudaError_t cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                                          cudaStream_t stream);

@@ -165,6 +165,19 @@ pools (int *got)
   must ("free", cudaFreeAsync (place, 0));
 }
 
+/* Libraries that were compiled for several cards choose by what the kernels were made for (CUB). */
+static void
+check_attributes (void)
+{
+  cudaFuncAttributes attributes;
+  int got[2], wanted[] = { 80, 1024 };
+
+  must ("attributes", cudaFuncGetAttributes (&attributes, add_own));
+  got[0] = attributes.ptxVersion;
+  got[1] = attributes.maxThreadsPerBlock;
+  expect ("version of the PTX, and threads", got, wanted, 2);
+}
+
 int
 main (void)
 {
@@ -172,6 +185,7 @@ main (void)
   int *values[DEVICES], count = 0;
   cudaDeviceProp properties;
 
+  check_attributes ();
   must ("count", cudaGetDeviceCount (&count));
   is ("count", count, DEVICES);
   must ("no such device", cudaSetDevice (DEVICES), cudaErrorInvalidDevice);
