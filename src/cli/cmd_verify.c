@@ -212,6 +212,8 @@ show_proofs (const IhopVerifyProofs *proofs)
       const IhopVerifyProof *proof = proofs->kernels->pdata[i];
       if (proof->verdict != IHOP_PROVED)
         ihop_cli_print ("      %s: %s: %s\n", proof->kernel, ihop_proof_verdict_name (proof->verdict), proof->message);
+      for (guint k = 0; k < proof->unneeded->len; k++)
+        ihop_cli_print ("      %s: the barrier of line %u is not needed\n", proof->kernel, g_array_index (proof->unneeded, guint, k));
     }
 }
 
@@ -267,6 +269,10 @@ put_proof (JsonBuilder *json, const IhopVerifyProof *proof)
   ihop_json_put_text (json, "kernel", proof->kernel);
   ihop_json_put_text (json, "verdict", ihop_proof_verdict_name (proof->verdict));
   ihop_json_put_text (json, "message", proof->message);
+  ihop_json_begin_array (json, "unneeded_barriers");
+  for (guint i = 0; i < proof->unneeded->len; i++)
+    json_builder_add_int_value (json, g_array_index (proof->unneeded, guint, i));
+  json_builder_end_array (json);
   json_builder_end_object (json);
 }
 

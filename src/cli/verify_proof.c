@@ -8,6 +8,7 @@ proof_free (gpointer data)
 
   g_free (proof->kernel);
   g_free (proof->message);
+  g_array_unref (proof->unneeded);
   g_free (proof);
 }
 
@@ -44,13 +45,29 @@ message_of (const IhopProof *proof)
   return NULL;
 }
 
-static void
-add_proof (IhopVerifyProofs *proofs, const IhopProof *proof)
+static IhopVerifyProof *
+add_entry (IhopVerifyProofs *proofs, const char *kernel, IhopProofVerdict verdict, char *message)
 {
   IhopVerifyProof *entry = g_new0 (IhopVerifyProof, 1);
 
-  *entry = (IhopVerifyProof){ g_strdup (proof->kernel->symbol->name), proof->verdict, message_of (proof) };
+  *entry = (IhopVerifyProof){ g_strdup (kernel), verdict, message, g_array_new (FALSE, FALSE, sizeof (guint)) };
   g_ptr_array_add (proofs->kernels, entry);
+  return entry;
+}
+
+static void
+add_proof (IhopVerifyProofs *proofs, const IhopProof *proof)
+{
+  IhopVerifyProof *entry = add_entry (proofs, proof->kernel->symbol->name, proof->verdict, message_of (proof));
+
+  for (guint i = 0; i < proof->fences->len; i++)
+    {
+      const IhopProofFence *fence = proof->fences->pdata[i];
+      const char *path;
+      guint line = ihop_proof_line (fence->node, &path);
+      if (fence->need == IHOP_PROOF_NOT_NEEDED)
+        g_array_append_val (entry->unneeded, line);
+    }
 }
 
 /* With what the owner's text is read with, whose headers it includes. */
@@ -79,14 +96,12 @@ prove_text (IhopVerifyProofs *proofs, const char *name, const char *text, char *
     {
       g_autoptr (IhopTree) tree = ihop_prove_read (path, headers, (const char *const *) flags, NULL, diags);
       g_autoptr (GPtrArray) found = tree ? ihop_prove (tree, TRUE) : NULL;
+      if (found)
+        ihop_prove_fences (tree, found, TRUE);
+      else
+        add_entry (proofs, name, IHOP_NOT_KNOWN, g_strdup ("it could not be read"));
       for (guint i = 0; found && i < found->len; i++)
         add_proof (proofs, found->pdata[i]);
-      if (found == NULL)
-        {
-          IhopVerifyProof *entry = g_new0 (IhopVerifyProof, 1);
-          *entry = (IhopVerifyProof){ g_strdup (name), IHOP_NOT_KNOWN, g_strdup ("it could not be read") };
-          g_ptr_array_add (proofs->kernels, entry);
-        }
       g_remove (path);
     }
   if (folder)

@@ -13,6 +13,7 @@ typedef struct
   char *kernel;
   IhopProofVerdict verdict;
   char *message;      /* why it is refuted, or not known; NULL: it is proved */
+  GArray *unneeded;       /* of guint: lines of the text where a barrier stands that is not needed */
 } IhopVerifyProof;
 
 /* Generates the texts once more, as they are delivered, and proves their kernels. The prover counts its steps, so that it ends,

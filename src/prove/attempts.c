@@ -22,14 +22,17 @@ ihop_finding_kind_name (IhopFindingKind kind)
   return names[kind];
 }
 
-static void
-proof_free (gpointer data)
+void
+prove_proof_free (gpointer data)
 {
   IhopProof *proof = data;
 
   g_ptr_array_unref (proof->assumptions);
   g_ptr_array_unref (proof->findings);
   g_ptr_array_unref (proof->members);
+  g_ptr_array_unref (proof->barriers);
+  if (proof->fences)
+    g_ptr_array_unref (proof->fences);
   g_free (proof);
 }
 
@@ -95,6 +98,16 @@ is_known_shape (const IhopLaunch *launch)
   return launch->block[0] && launch->block[1] && launch->block[2];
 }
 
+/* Whether a card refuses blocks of this shape: whatever is said of threads would hold then, as there are none. */
+static gboolean
+is_refused (const Shape *shape, const IhopFunction *kernel)
+{
+  guint64 most = kernel->symbol->most_threads ? MIN (kernel->symbol->most_threads, MOST_THREADS) : MOST_THREADS;
+  const guint64 *block = shape->block;
+
+  return block[0] > most || block[1] > most || block[2] > MOST_Z || MAX (block[0], 1) * MAX (block[1], 1) * MAX (block[2], 1) > most;
+}
+
 static Shape
 shape_of (const IhopLaunch *launch, const Shape *general, gboolean with_arguments)
 {
@@ -134,12 +147,19 @@ small_shape (const Shape *general, const IhopFunction *kernel, gboolean with_gri
 
 /* ---- Attempts ---------------------------------------------------------------------------------------------------------- */
 
-typedef struct
+static GPtrArray *
+places_of_barriers (const Model *model)
 {
-  const IhopTree *tree;
-  const IhopFunction *kernel;
-  gboolean trust;
-} Question;
+  GPtrArray *places = g_ptr_array_new ();
+
+  for (guint i = 0; i < model->barriers->len; i++)
+    {
+      const IhopNode *node = ((const Barrier *) model->barriers->pdata[i])->node;
+      if (!g_ptr_array_find (places, node, NULL))
+        g_ptr_array_add (places, (gpointer) node);
+    }
+  return places;
+}
 
 /* What comes out with blocks of this shape. hasty: another attempt comes, if this one proves nothing. */
 static IhopProof *
@@ -150,15 +170,20 @@ attempt (const Question *question, const Shape *shape, gboolean is_hasty)
 
   isl_options_set_on_error (ctx, ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations (ctx, is_hasty ? MOST_OF_HASTE : MOST_OPERATIONS);
-  Model *model = prove_model_new (question->tree, question->kernel, shape, ctx, question->trust);
+  Model *model = prove_model_new (question, shape, ctx);
   model->is_hasty = is_hasty;
-  prove_judge (model);
+  if (is_refused (shape, question->kernel))
+    prove_obstacle (model, question->kernel->body, ihop_message ("no card takes blocks of %u x %u x %u threads for this kernel, as a launch asks for",
+                                                                 (guint) shape->block[0], (guint) shape->block[1], (guint) shape->block[2]));
+  else
+    prove_judge (model);
   if (isl_ctx_last_error (ctx) != isl_error_none)
     prove_obstacle (model, question->kernel->body, ihop_message ("the relations of this kernel are too complicated"));
   proof->kernel = question->kernel;
   proof->assumptions = g_ptr_array_ref (model->assumptions);
   proof->findings = g_ptr_array_ref (model->findings);
   proof->members = g_ptr_array_ref (model->members);
+  proof->barriers = places_of_barriers (model);
   proof->verdict = verdict_of (proof->findings);
   if (proof->verdict == IHOP_REFUTED)
     drop_doubts (proof->findings);
@@ -177,7 +202,7 @@ better (IhopProof *proof, IhopProof *other)
   gboolean takes_other = proof == NULL || (other->verdict != IHOP_NOT_KNOWN && proof->verdict == IHOP_NOT_KNOWN);
 
   if (proof || !takes_other)
-    proof_free (takes_other ? proof : other);
+    prove_proof_free (takes_other ? proof : other);
   return takes_other ? other : proof;
 }
 
@@ -192,7 +217,7 @@ for_any_launch (const Question *question, const Shape *general, IhopProof *proof
       if (small->verdict == IHOP_REFUTED)
         proof = better (proof, small);
       else
-        proof_free (small);
+        prove_proof_free (small);
     }
   return proof;
 }
@@ -213,7 +238,7 @@ for_launches (const Question *question, const Shape *general, const GPtrArray *l
       IhopProof *drop = is_worse ? worst : proof;
       worst = is_worse ? proof : worst;
       if (drop)
-        proof_free (drop);
+        prove_proof_free (drop);
       if (worst->verdict == IHOP_REFUTED)
         break;
     }
@@ -231,30 +256,6 @@ note_axes (const Shape *general, IhopProof *proof)
   if (!all)
     g_ptr_array_add (proof->assumptions,
                      ihop_message ("blocks and grids are 1 long along the axes for which the kernel does not ask"));
-}
-
-static IhopProof *
-prove (const Question *question, const GPtrArray *launches)
-{
-  Shape general = general_shape (question->tree, question->kernel, launches);
-  gboolean known = launches->len > 0 && launches->len <= MOST_LAUNCHES;
-
-  for (guint i = 0; i < launches->len; i++)
-    known = known && is_known_shape (launches->pdata[i]);
-  IhopProof *proof = attempt (question, &general, launches->len > 0);
-  if (!known)
-    note_axes (&general, proof);
-  if (proof->verdict == IHOP_PROVED)
-    return proof;
-  if (!known)
-    return launches->len ? proof : for_any_launch (question, &general, proof);
-  IhopProof *of_blocks = for_launches (question, &general, launches, FALSE);
-  proof_free (proof);
-  if (of_blocks->verdict == IHOP_PROVED)
-    return of_blocks;
-  IhopProof *of_arguments = for_launches (question, &general, launches, TRUE);
-  proof_free (of_blocks);
-  return of_arguments;
 }
 
 static gboolean
@@ -302,6 +303,31 @@ launches_of (const IhopTree *tree, const IhopSymbol *kernel)
   return found;
 }
 
+IhopProof *
+prove_kernel (const Question *question)
+{
+  g_autoptr (GPtrArray) launches = launches_of (question->tree, question->kernel->symbol);
+  Shape general = general_shape (question->tree, question->kernel, launches);
+  gboolean known = launches->len > 0 && launches->len <= MOST_LAUNCHES;
+
+  for (guint i = 0; i < launches->len; i++)
+    known = known && is_known_shape (launches->pdata[i]);
+  IhopProof *proof = attempt (question, &general, launches->len > 0);
+  if (!known)
+    note_axes (&general, proof);
+  if (proof->verdict == IHOP_PROVED)
+    return proof;
+  if (!known)
+    return launches->len ? proof : for_any_launch (question, &general, proof);
+  IhopProof *of_blocks = for_launches (question, &general, launches, FALSE);
+  prove_proof_free (proof);
+  if (of_blocks->verdict == IHOP_PROVED)
+    return of_blocks;
+  IhopProof *of_arguments = for_launches (question, &general, launches, TRUE);
+  prove_proof_free (of_blocks);
+  return of_arguments;
+}
+
 IhopTree *
 ihop_prove_read (const char *path, const char *headers, const char *const *flags, const char *database, IhopDiags *diags)
 {
@@ -313,15 +339,13 @@ ihop_prove_read (const char *path, const char *headers, const char *const *flags
 GPtrArray *
 ihop_prove (const IhopTree *tree, gboolean trust)
 {
-  GPtrArray *proofs = g_ptr_array_new_with_free_func (proof_free);
+  GPtrArray *proofs = g_ptr_array_new_with_free_func (prove_proof_free);
 
   for (guint i = 0; i < tree->functions->len; i++)
     {
-      Question question = { tree, tree->functions->pdata[i], trust };
-      if (!question.kernel->symbol->is_kernel)
-        continue;
-      g_autoptr (GPtrArray) launches = launches_of (tree, question.kernel->symbol);
-      g_ptr_array_add (proofs, prove (&question, launches));
+      Question question = { tree, tree->functions->pdata[i], trust, NULL };
+      if (question.kernel->symbol->is_kernel)
+        g_ptr_array_add (proofs, prove_kernel (&question));
     }
   return proofs;
 }

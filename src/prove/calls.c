@@ -33,7 +33,7 @@ prove_add_barrier (Walk *walk, const IhopNode *node)
   barrier->is_behind_return = walk->is_behind_return;
   barrier->where = walk->where;
   barrier->where.position = walk->model->position++;
-  g_ptr_array_add (walk->model->barriers, barrier);
+  g_ptr_array_add (node == walk->model->without ? walk->model->left_out : walk->model->barriers, barrier);
   return barrier;
 }
 

@@ -2,7 +2,7 @@
 #include "prove/model.h"
 #include <isl/constraint.h>
 
-enum { MOST_THREADS = 1024, MOST_Z = 64, MOST_SIZE = 1 << 30 };
+enum { MOST_SIZE = 1 << 30 };
 
 static const char axis_names[3] = { 'x', 'y', 'z' };
 
@@ -343,14 +343,17 @@ bind_params (Walk *walk)
 }
 
 Model *
-prove_model_new (const IhopTree *tree, const IhopFunction *kernel, const Shape *shape, isl_ctx *ctx, gboolean trust)
+prove_model_new (const Question *question, const Shape *shape, isl_ctx *ctx)
 {
+  const IhopTree *tree = question->tree;
+  const IhopFunction *kernel = question->kernel;
   Model *model = g_new0 (Model, 1);
 
-  *model = (Model){ .tree = tree, .kernel = kernel, .shape = *shape, .ctx = ctx, .trust = trust };
+  *model = (Model){ .tree = tree, .kernel = kernel, .shape = *shape, .ctx = ctx, .trust = question->trust, .without = question->without };
   model->params = g_ptr_array_new ();
   model->accesses = g_ptr_array_new_with_free_func (access_free);
   model->barriers = g_ptr_array_new_with_free_func (barrier_free);
+  model->left_out = g_ptr_array_new_with_free_func (barrier_free);
   model->assumptions = g_ptr_array_new_with_free_func (ihop_message_unref);
   model->findings = g_ptr_array_new_with_free_func (prove_finding_free);
   model->progressions = g_ptr_array_new_with_free_func (progression_free);
@@ -380,6 +383,7 @@ prove_model_free (Model *model)
   g_ptr_array_unref (model->params);
   g_ptr_array_unref (model->accesses);
   g_ptr_array_unref (model->barriers);
+  g_ptr_array_unref (model->left_out);
   g_ptr_array_unref (model->assumptions);
   g_ptr_array_unref (model->findings);
   g_ptr_array_unref (model->progressions);

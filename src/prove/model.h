@@ -10,7 +10,7 @@
 #include <isl/space.h>
 #include <isl/val.h>
 
-enum { THREADS_OF_WARP = 32 };
+enum { THREADS_OF_WARP = 32, MOST_THREADS = 1024, MOST_Z = 64 }; /* of a block, the latter along its third axis */
 
 /* Dimensions of an instance, always all of them; those of loops that are not around are 0. */
 enum
@@ -137,6 +137,8 @@ typedef struct
   isl_set *threads;               /* instances in no loop */
   GPtrArray *accesses;            /* of Access * */
   GPtrArray *barriers;            /* of Barrier * */
+  const IhopNode *without;        /* the barrier of which it is asked what would be without it; NULL: none … */
+  GPtrArray *left_out;            /* … of Barrier *: where the kernel comes to it */
   GPtrArray *assumptions;         /* of IhopMessage * */
   GPtrArray *findings;            /* of IhopFinding * */
   GPtrArray *progressions;        /* of Progression * */
@@ -164,6 +166,20 @@ typedef struct
   isl_set *inside;                /* while a place is worked out: as in Access; else NULL */
   guint n_leaves;                 /* how often the walk has come to what leaves a loop or a function */
 } Walk;
+
+typedef struct
+{
+  const IhopTree *tree;
+  const IhopFunction *kernel;
+  gboolean trust;
+  const IhopNode *without;        /* as in Model */
+} Question;
+
+/* attempts.c: what comes out, for the launches of the file and for all others; owned. */
+IhopProof *prove_kernel (const Question *question);
+void prove_proof_free (gpointer proof);
+/* fences.c */
+void prove_fence_free (gpointer fence);
 
 /* value.c: all take their values; NULL is the unknown one everywhere. */
 Value *prove_value_new (isl_pw_aff *affine);
@@ -263,7 +279,7 @@ void prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const Ih
 void prove_access_at (Walk *walk, const IhopNode *node, const IhopNode *pointer, gboolean is_write, gboolean is_atomic);
 
 /* model.c */
-Model *prove_model_new (const IhopTree *tree, const IhopFunction *kernel, const Shape *shape, isl_ctx *ctx, gboolean trust);
+Model *prove_model_new (const Question *question, const Shape *shape, isl_ctx *ctx);
 void prove_model_free (Model *model);
 gboolean prove_mentions_axis (const IhopTree *tree, const IhopFunction *kernel, const char *variable, guint axis);
 /* Whether two accesses that meet in a relation do meet, for whatever is passed: nothing of both is over-approximated. */
@@ -281,6 +297,8 @@ guint prove_depth_of_values (const Where *where);
 gboolean prove_is_in_loop_of_threads (const Where *where);
 /* { one → other }: with a barrier in between, which all threads of the block reach. */
 isl_map *prove_separated (const Model *model, const Where *one, const Where *other);
+/* The same of the barrier that is left out, and rather more than that: whatever it may stand between. */
+isl_map *prove_separated_by_left_out (const Model *model, const Where *one, const Where *other);
 /* Pairs of two threads (of whatever blocks), and of two blocks. */
 isl_map *prove_of_one_block (const Model *model);
 isl_map *prove_of_two_blocks (const Model *model);

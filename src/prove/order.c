@@ -118,6 +118,19 @@ prove_separated (const Model *model, const Where *one, const Where *other)
   return isl_map_coalesce (result);
 }
 
+isl_map *
+prove_separated_by_left_out (const Model *model, const Where *one, const Where *other)
+{
+  isl_map *result = isl_map_empty (isl_space_map_from_set (isl_space_copy (model->space)));
+
+  for (guint i = 0; i < model->left_out->len; i++)
+    {
+      const Where *barrier = &((const Barrier *) model->left_out->pdata[i])->where;
+      result = isl_map_union (result, isl_map_apply_range (before (model, one, barrier), before (model, barrier, other)));
+    }
+  return isl_map_coalesce (result);
+}
+
 /* ---- Two threads ------------------------------------------------------------------------------------------------------ */
 
 isl_map *

@@ -56,6 +56,24 @@ typedef struct
   GArray *values;           /* … and what they are, of gint64 */
 } IhopFinding;
 
+typedef enum
+{
+  IHOP_PROOF_NEEDED,        /* without it the kernel is refuted */
+  IHOP_PROOF_NOT_NEEDED,    /* without it the kernel is proved for all that it is proved for with it */
+  IHOP_PROOF_NOT_KNOWN
+} IhopProofNeed;
+
+/* A barrier of a kernel, of its block or of a warp, and what would be if it were taken out: wherever the kernel comes to it, as a function
+ * that is called twice has it in one place. */
+typedef struct
+{
+  const IhopNode *node;
+  IhopProofNeed need;
+  const IhopFinding *finding; /* needed: two threads; not known: the first doubt, or NULL */
+  GPtrArray *findings;      /* owns that one */
+  GPtrArray *members;       /* as in IhopProof */
+} IhopProofFence;
+
 typedef struct
 {
   const IhopFunction *kernel;
@@ -66,6 +84,8 @@ typedef struct
   GPtrArray *assumptions;   /* of IhopMessage *: what it rests on */
   GPtrArray *findings;      /* of IhopFinding * */
   GPtrArray *members;       /* owns what findings name of structs: "p.x" */
+  GPtrArray *barriers;      /* of const IhopNode *: those that threads come to, each once, in the order of the walk */
+  GPtrArray *fences;        /* of IhopProofFence *; NULL: nobody has asked (ihop_prove_fences) */
 } IhopProof;
 
 /* The device's part of a source; see ihop_frontend_parse_device. */
@@ -73,6 +93,11 @@ IhopTree *ihop_prove_read (const char *path, const char *headers, const char *co
 /* All kernels of a tree of ihop_frontend_parse_device, in the order of the file: of IhopProof *, owned. trust: pointers of
  * parameters are believed to lead to memory of their own, which is then an assumption; else that is an obstacle. */
 GPtrArray *ihop_prove (const IhopTree *tree, gboolean trust);
+/* Says of each barrier of each kernel that is not refuted whether it is needed, by proving the kernel without it: into the proofs, which are of
+ * ihop_prove with this tree and "trust". That no race comes of it is all that is asked, and that no order of atomic operations is lost: what
+ * is not needed so may still be quicker with it. */
+void ihop_prove_fences (const IhopTree *tree, GPtrArray *proofs, gboolean trust);
+const char *ihop_proof_need_name (IhopProofNeed need);            /* "needed", "not-needed", "unknown" */
 /* Line (from 1; 0: none) and path of where that stands in the source; the path is the tree's. */
 guint ihop_proof_line (const IhopNode *node, const char **path);
 const char *ihop_proof_verdict_name (IhopProofVerdict verdict);   /* "proved", "refuted", "unknown" */

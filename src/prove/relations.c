@@ -267,6 +267,24 @@ judge_pair (Model *model, const Threads *threads, const Access *a, const Access 
   return report (model, a, b, meet, threads->two_blocks, TRUE) && done;
 }
 
+/* Atomic operations race with none, but in which order they come may depend on the barrier that is left out. */
+static gboolean
+judge_order_of_atomics (Model *model, const Threads *threads, const Access *a, const Access *b)
+{
+  isl_map *meet = prove_in_steps (model, &a->where, &b->where, inside_block (threads, meetings (a, b)));
+  isl_map *order = prove_separated_by_left_out (model, &a->where, &b->where);
+
+  order = isl_map_union (order, isl_map_reverse (prove_separated_by_left_out (model, &b->where, &a->where)));
+  meet = isl_map_intersect (meet, order);
+  meet = isl_map_subtract (meet, prove_separated (model, &a->where, &b->where));
+  meet = isl_map_subtract (meet, isl_map_reverse (prove_separated (model, &b->where, &a->where)));
+  isl_bool none = isl_map_is_empty (meet);
+  isl_map_free (meet);
+  if (none == isl_bool_false)
+    prove_obstacle (model, model->without, ihop_message ("this barrier may decide in which order atomic operations on %s come", a->array->name));
+  return none != isl_bool_error;
+}
+
 static gboolean
 judge_races (Model *model)
 {
@@ -279,8 +297,11 @@ judge_races (Model *model)
     for (guint k = i; k < model->accesses->len && done && !is_enough (model); k++)
       {
         const Access *a = model->accesses->pdata[i], *b = model->accesses->pdata[k];
-        if (a->array == b->array && (a->is_write || b->is_write) && !(a->is_atomic && b->is_atomic))
+        gboolean are_atomic = a->is_atomic && b->is_atomic;
+        if (a->array == b->array && (a->is_write || b->is_write) && !are_atomic)
           done = judge_pair (model, &threads, a, b);
+        else if (a->array == b->array && are_atomic && model->without)
+          done = judge_order_of_atomics (model, &threads, a, b);
       }
   isl_map_free (threads.same_block);
   isl_map_free (threads.two_threads);
@@ -347,6 +368,8 @@ prove_judge (Model *model)
   for (guint i = 0; i < model->accesses->len && done; i++)
     done = prove_judge_bounds (model, model->accesses->pdata[i]);
   prove_judge_overlaps (model);
+  if (model->without && model->is_ordered_otherwise)
+    prove_obstacle (model, model->without, ihop_message ("this barrier may order more than is followed: the kernel has fences, or uses what atomic operations give"));
   if (!done)
     prove_obstacle (model, model->kernel->body, ihop_message ("the relations of this kernel are too complicated"));
 }

@@ -82,6 +82,14 @@ add_values (GString *text, const IhopFinding *finding)
 }
 
 static void
+add_places (GString *text, const IhopFinding *finding)
+{
+  for (guint i = 0; i < finding->n_places; i++)
+    add_place (text, finding, &finding->place[i]);
+  add_values (text, finding);
+}
+
+static void
 add_finding (GString *text, const IhopFinding *finding)
 {
   const char *path;
@@ -89,11 +97,31 @@ add_finding (GString *text, const IhopFinding *finding)
   const char *kind = finding->kind == IHOP_FINDING_SAME_VALUE ? "note" : finding->is_certain ? "error" : "unknown";
 
   g_string_append_printf (text, "  %s:%u: %s: %s\n", path, line, kind, ihop_message_text (finding->message));
-  if (finding->kind == IHOP_FINDING_OBSTACLE)
-    return;
-  for (guint i = 0; i < finding->n_places; i++)
-    add_place (text, finding, &finding->place[i]);
-  add_values (text, finding);
+  if (finding->kind != IHOP_FINDING_OBSTACLE)
+    add_places (text, finding);
+}
+
+static void
+add_fence (GString *text, const IhopProofFence *fence)
+{
+  const char *path;
+  guint line = ihop_proof_line (fence->node, &path);
+
+  g_string_append_printf (text, "  %s:%u: ", path, line);
+  switch (fence->need)
+    {
+    case IHOP_PROOF_NEEDED:
+      g_string_append_printf (text, "this barrier is needed: without it, %s\n", ihop_message_text (fence->finding->message));
+      add_places (text, fence->finding);
+      break;
+    case IHOP_PROOF_NOT_NEEDED:
+      g_string_append (text, "this barrier is not needed: the kernel is proved without it as well\n");
+      break;
+    case IHOP_PROOF_NOT_KNOWN:
+      g_string_append_printf (text, "it is not known whether this barrier is needed: %s\n",
+                              fence->finding ? ihop_message_text (fence->finding->message)
+                                             : "without it the kernel is proved for the launches of this file alone");
+    }
 }
 
 char *
@@ -109,6 +137,8 @@ ihop_prove_to_text (const IhopTree *tree, const GPtrArray *proofs)
         g_string_append_printf (text, "  provided that %s\n", ihop_message_text (proof->assumptions->pdata[k]));
       for (guint k = 0; k < proof->findings->len; k++)
         add_finding (text, proof->findings->pdata[k]);
+      for (guint k = 0; proof->fences && k < proof->fences->len; k++)
+        add_fence (text, proof->fences->pdata[k]);
     }
   if (proofs->len == 0)
     g_string_append_printf (text, "%s: no kernels\n", tree->source->path);
@@ -166,6 +196,23 @@ put_finding (JsonBuilder *json, const IhopFinding *finding)
 }
 
 static void
+put_fence (JsonBuilder *json, const IhopProofFence *fence)
+{
+  const char *path;
+  guint line = ihop_proof_line (fence->node, &path);
+
+  json_builder_begin_object (json);
+  ihop_json_put_text (json, "file", path);
+  ihop_json_put_int (json, "line", line);
+  ihop_json_put_text (json, "need", ihop_proof_need_name (fence->need));
+  ihop_json_begin_array (json, "findings");
+  if (fence->finding)
+    put_finding (json, fence->finding);
+  json_builder_end_array (json);
+  json_builder_end_object (json);
+}
+
+static void
 put_proof (JsonBuilder *json, const IhopProof *proof)
 {
   const char *path;
@@ -184,6 +231,13 @@ put_proof (JsonBuilder *json, const IhopProof *proof)
   for (guint i = 0; i < proof->findings->len; i++)
     put_finding (json, proof->findings->pdata[i]);
   json_builder_end_array (json);
+  if (proof->fences)
+    {
+      ihop_json_begin_array (json, "fences");
+      for (guint i = 0; i < proof->fences->len; i++)
+        put_fence (json, proof->fences->pdata[i]);
+      json_builder_end_array (json);
+    }
   json_builder_end_object (json);
 }
 

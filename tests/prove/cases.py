@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """ihop prove over cases/: each kernel has the verdict that its file says, and with -DFAULT is refuted in the way that it says; a
-refuted race is reported by a run under --check, too, at lines that the witness names.
+refuted race is reported by a run under --check, too, at lines that the witness names. Where "fences:" says so, its barriers are needed or not.
 
     cases.py IHOP FOLDER [--replay]"""
 import json
@@ -17,14 +17,14 @@ IDS = {"race": {"IHOP-K005"}, "block-race": {"IHOP-K005"}, "barrier": {"IHOP-K00
 
 
 def expected(text, word):
-    """{kernel: words} behind "expect:" or "fault:"."""
-    found = re.search(word + r":(.*?)(?:fault:|\*/)", text, re.S)
+    """{kernel: words} behind "expect:", "fences:" or "fault:"."""
+    found = re.search(word + r":(.*?)(?:fences:|fault:|\*/)", text, re.S)
     rows = [row.split() for row in found.group(1).split(";")] if found else []
     return {row[0]: row[1:] for row in rows if row}
 
 
-def prove(path, *flags):
-    result = subprocess.run([ihop, "prove", "--format", "json", str(path), "--", *flags], capture_output=True, text=True)
+def prove(path, *flags, options=()):
+    result = subprocess.run([ihop, "prove", "--format", "json", *options, str(path), "--", *flags], capture_output=True, text=True)
     if not result.stdout.startswith("{"):
         print(result.stdout, result.stderr)
         sys.exit(1)
@@ -80,6 +80,20 @@ def check_fault(path, text):
         replay(path, {name: kernels[name] for name in wanted})
 
 
+def check_fences(path, text):
+    """Each barrier that is needed is so by two threads that an error shows; those that are not need no words."""
+    wanted = expected(text, "fences")
+    kernels = prove(path, options=["--fences"])[1] if wanted else {}
+    for name, needs in wanted.items():
+        fences = kernels[name]["fences"]
+        if [fence["need"] for fence in fences] != needs:
+            complain(path.name, "fences of", name, "are", fences)
+        for fence in fences:
+            severities = [find["severity"] for find in fence["findings"]]
+            if severities not in {"needed": (["error"],), "not-needed": ([],), "unknown": (["unknown"], [])}[fence["need"]]:
+                complain(path.name, "a fence of", name, "is", fence["need"], "by", severities)
+
+
 def check_sarif(path):
     """Each error of the JSON is one there, with its line, id and both threads; nothing else is."""
     result = subprocess.run([ihop, "prove", "--format", "sarif", str(path), "--", "-DFAULT"], capture_output=True, text=True)
@@ -98,6 +112,7 @@ for path in sorted(folder.glob("*.cu")):
     before = failures
     check_right(path, text)
     check_fault(path, text)
+    check_fences(path, text)
     if failures == before:
         print("ok -", path.name)
 sys.exit(failures > 0)

@@ -109,6 +109,15 @@ MUTANTS = [
     ("prove/walk.c", "  if (!may_leave (node))\n", "  if (TRUE)\n", "what leaves in a statement that is not followed taken to stay"),
     ("prove/walk.c", "  prove_obstacle (walk->model, node, message);\n  prove_forget (walk, node);\n", "  prove_obstacle (walk->model, node, message);\n",
      "what a statement changes that is not followed taken to stay"),
+    ("prove/calls.c", "node == walk->model->without ? walk->model->left_out : walk->model->barriers", "walk->model->barriers",
+     "a barrier that is asked about taken to be there"),
+    ("prove/fences.c", "(with->verdict != IHOP_PROVED || is_as_general (without, with))", "TRUE", "what is proved of small blocks alone taken for all that was asked"),
+    ("prove/fences.c", "  return ihop_type_strip (node->type)->kind == IHOP_TYPE_VOID;\n", "  return TRUE;\n", "barriers that give a number taken for no more than barriers"),
+    ("prove/relations.c", "  meet = isl_map_intersect (meet, order);\n", "  meet = isl_map_subtract (meet, order);\n", "atomic operations that a barrier orders taken to come in any order"),
+    ("prove/relations.c", "  if (model->without && model->is_ordered_otherwise)\n", "  if (FALSE)\n", "barriers in front of fences and numbers of atomics taken to be of no use"),
+    ("prove/order.c", "before (model, one, barrier), before (model, barrier, other)", "before (model, one, barrier), before (model, other, barrier)",
+     "a barrier taken to stand in front of what comes before it"),
+    ("prove/attempts.c", "  if (is_refused (shape, question->kernel))\n", "  if (FALSE)\n", "blocks that no card takes taken to be launched"),
 ]
 
 

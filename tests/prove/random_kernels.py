@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """ihop prove against an enumerator that knows nothing of it: random small kernels are played thread by thread for all small
 sizes. What is called proved has no collision and no barrier that some thread misses in any of them; what is called refuted has
-it just where the witness says. How many are unknown is counted.
+it just where the witness says. How many are unknown is counted. With --fences the same is asked of each kernel without each of its barriers.
 
-    random_kernels.py IHOP [--count N] [--seed S] [--show]"""
+    random_kernels.py IHOP [--count N] [--seed S] [--fences] [--show]"""
 import argparse
 import itertools
 import json
@@ -13,17 +13,9 @@ import subprocess
 import sys
 import tempfile
 
+from playing import LEAVES, PRODUCTS, TURNS, WARP, collisions, left_out, run, statement_lines
+
 MOST = 64            # threads of a block
-WARP = 32
-GROUPS = (0, WARP, 2, 1)
-
-
-# Rows of lengths that are passed, and bits of numbers, as text and as what is played.
-PRODUCTS = {"tn": ("t * n", lambda v: v["t"] * v["n"]), "tm": ("t * (n + 1)", lambda v: v["t"] * (v["n"] + 1)),
-            "btn": ("(b * n + t) * n", lambda v: (v["b"] * v["n"] + v["t"]) * v["n"]), "gm": ("g * (n - 1)", lambda v: v["g"] * (v["n"] - 1)),
-            "tx": ("t ^ 1", lambda v: v["t"] ^ 1), "ta": ("t & 5", lambda v: v["t"] & 5), "go": ("g | 2", lambda v: v["g"] | 2), "gx": ("g ^ 6", lambda v: v["g"] ^ 6)}
-# What comes round again, and what does not: as text behind "x = ", and as what is played.
-TURNS = {"1 - x": lambda x, i: 1 - x, "x ^ 1": lambda x, i: x ^ 1, "(x + 1) % 3": lambda x, i: (x + 1) % 3, "i - x": lambda x, i: i - x, "x / 2": lambda x, i: x // 2 if x >= 0 else -(-x // 2)}
 
 
 class Kernel:
@@ -240,9 +232,6 @@ def print_block(statements, indent, lines):
             lines.append(pad + "}")
 
 
-statement_lines = {}
-
-
 def print_file(kernels):
     lines = ["#include <cooperative_groups.h>", "#define M 1000"]
     for kernel in kernels:
@@ -263,165 +252,6 @@ def print_file(kernels):
         if kernel.tile:
             lines.append(f"template __global__ void {kernel.name}<{kernel.tile}> {parameters};")
     return "\n".join(lines) + "\n"
-
-
-def value_of(value, variables):
-    return sum(factor * (1 if name == "" else variables[name]) for name, factor in value.items())
-
-
-def holds(condition, variables):
-    if condition[0] == "data":
-        return (value_of(condition[1], variables) * 2654435761 + variables["data"] * 40503) % 7 < 3
-    left, relation, right = value_of(condition[0], variables), condition[1], value_of(condition[2], variables)
-    return {"<": left < right, "<=": left <= right, ">": left > right, "==": left == right, "!=": left != right}[relation]
-
-
-class Return(Exception):
-    pass
-
-
-class Break(Exception):
-    pass
-
-
-class Continue(Exception):
-    pass
-
-
-LEAVES = {"return": Return, "break": Break, "continue": Continue}
-
-
-def play(statements, variables, events):
-    for statement in statements:
-        kind = statement[0]
-        if kind == "store":
-            _, array, to, other, of, constant = statement
-            line = statement_lines[id(statement)]
-            if not constant:
-                events.append(("read", other, value_of(of, variables), line, None))
-            events.append(("write", array, value_of(to, variables), line, 7 if constant else None))
-        elif kind == "barrier":
-            events.append(("barrier", statement_lines[id(statement)], statement[1]))
-        elif kind == "if":
-            play(statement[2] if holds(statement[1], variables) else statement[3], variables, events)
-        elif kind == "switch":
-            play_switch(statement, variables, events)
-        elif kind == "add":
-            variables[statement[1]] += value_of(statement[2], variables)
-        elif kind == "turn":
-            variables[statement[1]] = TURNS[statement[2]](variables[statement[1]], variables[statement[3]])
-        elif kind == "bump":
-            if holds(statement[3], variables):
-                variables[statement[1]] += 1 if statement[2] == "+" else -1
-        elif kind in LEAVES:
-            if holds(statement[1], variables):
-                raise LEAVES[kind]
-        else:
-            play_loop(statement, variables, events)
-
-
-def play_switch(statement, variables, events):
-    _, value, modulus, arms = statement
-    number = value_of(value, variables)
-    if modulus:
-        number = abs(number) % modulus * (1 if number >= 0 else -1)
-    first = next((i for i, arm in enumerate(arms) if number in arm[0]), None)
-    if first is None:
-        first = next((i for i, arm in enumerate(arms) if None in arm[0]), len(arms))
-    try:
-        for _, body, goes_on in arms[first:]:
-            play(body, variables, events)
-            if not goes_on:
-                break
-    except Break:
-        pass
-
-
-def goes_on(kind, number, last, operator):
-    return number > last if (kind, operator) in (("powers", "/"), ("strides", "-")) else number < last
-
-
-def moved(number, operator, by):
-    return {"+": number + by, "-": number - by, "*": number * by}.get(operator) if operator != "/" else int(number / by)
-
-
-def play_loop(statement, variables, events):
-    """Of any kind: what is added or multiplied, and to what end."""
-    kind, name, first, last = statement[:4]
-    operator, by = ("+", statement[4]) if kind in ("for", "counted") else statement[4:6]
-    inner = dict(variables)
-    if kind == "counted":
-        inner["c" + name] = value_of(statement[5], variables)
-    inner[name] = value_of(first, variables)
-    while goes_on(kind, inner[name], value_of(last, variables), operator):
-        try:
-            play(statement[-1], inner, events)
-        except Continue:
-            pass
-        except Break:
-            break
-        inner[name] = moved(inner[name], operator, value_of(by, variables) if kind == "strides" else by)
-
-
-def events_of(kernel, block, thread, grid, size, n, data):
-    events = []
-    numbers = {"K": kernel.tile, "bK": block * kernel.tile, "t": thread, "w": size, "g": block * size + thread, "b": block, "h": grid,
-               "W": grid * size, "bw": block * size, "n": n, "data": data}
-    numbers.update({name: worth(numbers) for name, (_, worth) in PRODUCTS.items()})
-    try:
-        play(kernel.body, numbers, events)
-    except Return:
-        pass
-    return events
-
-
-def run(kernel, who, grid, size, n, data=0):
-    """Of these threads: the groups in which barriers part, (block, size of the group, its number); and who touches what, behind how many
-    barriers of each size of groups."""
-    touched, orders = {}, {}
-    for block, thread in who:
-        passed, events = dict.fromkeys(GROUPS, 0), events_of(kernel, block, thread, grid, size, n, data)
-        for event in events:
-            if event[0] == "barrier":
-                passed[event[2]] += 1
-                continue
-            key = (event[1], event[2]) if event[1] != "s" else (event[1], block, event[2])
-            touched.setdefault(key, []).append((block, thread, dict(passed), event))
-        for group in GROUPS:
-            order = tuple(event[1] for event in events if event[0] == "barrier" and event[2] == group)
-            orders.setdefault((block, group, number_of(thread, group)), set()).add(order)
-    return {group for group, order in orders.items() if is_parted(group[1], order)}, touched
-
-
-def number_of(thread, group):
-    """The number of its group; the block is one."""
-    return thread // group if group else 0
-
-
-def is_parted(group, orders):
-    """Whether threads come to different barriers; a warp does not wait for those that have ended."""
-    longest = max(orders, key=len)
-    return any(order != longest if group == 0 else order != longest[:len(order)] for order in orders)
-
-
-def are_ordered(one, other):
-    """By a barrier of some group that both are in."""
-    return one[0] == other[0] and any(number_of(one[1], group) == number_of(other[1], group) and one[2][group] != other[2][group] for group in GROUPS)
-
-
-def collisions(touched):
-    """All that collide, (place, one, other)."""
-    for key, all_of_it in touched.items():
-        writes = [one for one in all_of_it if one[3][0] == "write"]
-        for one in writes:
-            for other in all_of_it:
-                if one[:2] == other[:2]:
-                    continue
-                if are_ordered(one, other):
-                    continue
-                same = one[3][4] is not None and one[3][4] == other[3][4]
-                if not same:
-                    yield key, one, other
 
 
 def check_witness(kernel, find):
@@ -459,11 +289,29 @@ def find_problem(kernel):
     return None
 
 
+def problem_of_fences(kernel, proof, counted):
+    """What is said of a barrier, played without it."""
+    wrong = None
+    for fence in proof.get("fences", []):
+        left_out.add(fence["line"])
+        counted[fence["need"]] = counted.get(fence["need"], 0) + 1
+        if fence["need"] == "not-needed":
+            wrong = wrong or find_problem(kernel)
+        elif fence["need"] == "needed":
+            said = check_witness(kernel, fence["findings"][0])
+            wrong = wrong or (said if said != "large" else None)
+        left_out.clear()
+        if wrong:
+            return f"barrier of line {fence['line']} {fence['need']}: {wrong}"
+    return None
+
+
 def main():
     words = argparse.ArgumentParser()
     words.add_argument("ihop")
     words.add_argument("--count", type=int, default=100)
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--fences", action="store_true")
     words.add_argument("--show", action="store_true")
     options = words.parse_args()
     counted, failures, per_file = {}, 0, 20
@@ -473,7 +321,7 @@ def main():
             kernels = [Kernel(random.Random(options.seed * 1000003 + i), i) for i in range(first, min(first + per_file, options.count))]
             path = pathlib.Path(folder) / "kernels.cu"
             path.write_text(print_file(kernels))
-            result = subprocess.run([options.ihop, "prove", "--format", "json", str(path)], capture_output=True, text=True)
+            result = subprocess.run([options.ihop, "prove", "--format", "json", *["--fences"] * options.fences, str(path)], capture_output=True, text=True)
             if result.returncode not in (0, 1, 4):
                 print(result.stderr, result.returncode)
                 sys.exit(1)
@@ -485,6 +333,7 @@ def main():
                     said = [check_witness(kernel, find) for find in proof["findings"] if find["severity"] == "error"]
                     wrong = next((one for one in said if one and one != "large"), None)
                     counted["large"] = counted.get("large", 0) + said.count("large")
+                wrong = wrong or problem_of_fences(kernel, proof, counted)
                 if wrong:
                     failures += 1
                     print(f"{kernel.name} of seed {options.seed} is {verdict}: {wrong}")

@@ -1,6 +1,6 @@
 /* What launches say of grids and arguments: sides that are quotients of what is passed, variables that loops count.
    expect: whole proved; more unknown; larger unknown; changed unknown; lent proved; taken unknown; wrapped proved; counted proved; below unknown;
-   ended proved; late unknown; skipping unknown; negative unknown */
+   ended proved; late unknown; skipping unknown; negative unknown; too_many unknown; too_long unknown */
 #define TILE 16
 
 /* A column stays in its row, since gridDim.x * TILE is at most n. */
@@ -68,6 +68,16 @@ launch_taken (float *out, const float *in, const dim3 &size, void (*change) (voi
 static dim3 *known_to_others;
 static void change_it (void) { known_to_others->x = 4; }
 
+/* Nothing is said of blocks that no card takes. */
+__global__ void too_many (float *a)
+{
+  a[threadIdx.x] = threadIdx.y;
+}
+__global__ void __launch_bounds__ (64) too_long (float *a)
+{
+  a[threadIdx.x / 2] = threadIdx.x;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -103,5 +113,7 @@ main (int argc, char **argv)
       skipping<<<127, 32>>> (out, k);
     }
   negative<<<many / 4096, 16>>> (out, many);
+  too_many<<<1, dim3 (64, 64)>>> (out);
+  too_long<<<1, 128>>> (out);
   return cudaDeviceSynchronize ();
 }

@@ -1,4 +1,4 @@
-/* Loops whose variable grows or shrinks by a factor. expect: tree proved; up proved; strided proved; sorted proved; shared_step refuted; uneven unknown; stays unknown; parts refuted; late unknown; some_left refuted
+/* Loops whose variable grows or shrinks by a factor. expect: tree proved; up proved; strided proved; sorted proved; shared_step refuted; uneven unknown; elsewhere unknown; stays unknown; parts refuted; late unknown; some_left refuted
    fault: tree race; up race; strided race; */
 template <typename T> struct Shared
 {
@@ -102,6 +102,14 @@ __global__ void uneven (int *a)
       a[blockIdx.x * blockDim.x + t] = y[blockDim.x - 1 - t];
       __syncthreads ();
     }
+}
+/* Each thread begins with a number of its own: some never have one between the two. */
+__global__ void elsewhere (int *a)
+{
+  int b = blockDim.x;
+  for (int k = threadIdx.x + 1; 2 * k < 3 * b; k *= 2)
+    if (k >= b)
+      __syncthreads ();
 }
 /* 0 / 2 is 0. */
 __global__ void stays (int *a, int n)

@@ -190,8 +190,11 @@ __global__ void wrapping (float *__restrict__ a)
   for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < 4000000000u; i += gridDim.x * blockDim.x)
     a[i] = i;
 }
+/* What i and one step come to is beyond n less 2^32, and may be below n less 2^33. */
 __global__ void wrapping_twice (float *__restrict__ a, int n)
 {
+  if (gridDim.x * blockDim.x < 900000000)
+    return;
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i >= 0 && i < n; i += (size_t) 8 * gridDim.x * blockDim.x)
     a[i] = i;
 }
