@@ -161,9 +161,30 @@ places_of_barriers (const Model *model)
   return places;
 }
 
-/* What comes out with blocks of this shape. hasty: another attempt comes, if this one proves nothing. */
+/* Nor is anything said of more threads than there are in the model. */
+static gboolean
+is_beyond (const Shape *shape)
+{
+  gboolean is = FALSE;
+
+  for (guint axis = 0; axis < 3; axis++)
+    is = is || shape->grid[axis] > MOST_SIZE || MAX (shape->grid[axis], 1) * MAX (shape->block[axis], 1) > MOST_SIZE;
+  return is;
+}
+
+static gboolean
+has_large_grid (const IhopLaunch *launch)
+{
+  gboolean has = FALSE;
+
+  for (guint axis = 0; axis < 3; axis++)
+    has = has || launch->grid[axis] > MODEST_GRID || launch->grid[axis] * MAX (launch->block[axis], 1) > MODEST_TOTAL;
+  return has;
+}
+
+/* What comes out with blocks of this shape; *may_wrap: it might be more if numbers were smaller. */
 static IhopProof *
-attempt (const Question *question, const Shape *shape, gboolean is_hasty)
+attempt_sizes (const Question *question, const Shape *shape, gboolean is_hasty, gboolean *may_wrap)
 {
   isl_ctx *ctx = isl_ctx_alloc ();
   IhopProof *proof = g_new0 (IhopProof, 1);
@@ -175,6 +196,8 @@ attempt (const Question *question, const Shape *shape, gboolean is_hasty)
   if (is_refused (shape, question->kernel))
     prove_obstacle (model, question->kernel->body, ihop_message ("no card takes blocks of %u x %u x %u threads for this kernel, as a launch asks for",
                                                                  (guint) shape->block[0], (guint) shape->block[1], (guint) shape->block[2]));
+  else if (is_beyond (shape))
+    prove_obstacle (model, question->kernel->body, ihop_message ("more than 2^30 threads along an axis are not followed"));
   else
     prove_judge (model);
   if (isl_ctx_last_error (ctx) != isl_error_none)
@@ -190,6 +213,7 @@ attempt (const Question *question, const Shape *shape, gboolean is_hasty)
   for (guint axis = 0; axis < 3; axis++)
     proof->block[axis] = shape->block[axis];
   proof->is_of_arguments = shape->arguments != NULL;
+  *may_wrap = model->may_wrap;
   prove_model_free (model);
   isl_ctx_free (ctx);
   return proof;
@@ -204,6 +228,23 @@ better (IhopProof *proof, IhopProof *other)
   if (proof || !takes_other)
     prove_proof_free (takes_other ? proof : other);
   return takes_other ? other : proof;
+}
+
+/* hasty: another attempt comes, if this one proves nothing. Where numbers of threads may be too large for 32 bits ("64 * blockIdx.x"), nothing is
+ * known of most subscripts: then only grids are looked at that somebody launches, which is said. */
+static IhopProof *
+attempt (const Question *question, const Shape *shape, gboolean is_hasty)
+{
+  gboolean may_wrap, wraps_again;
+  IhopProof *proof = attempt_sizes (question, shape, is_hasty, &may_wrap);
+
+  if (proof->verdict != IHOP_NOT_KNOWN || !may_wrap || question->has_large_grids)
+    return proof;
+  Shape modest = *shape;
+  modest.is_modest = TRUE;
+  IhopProof *other = attempt_sizes (question, &modest, is_hasty, &wraps_again);
+  g_ptr_array_add (other->assumptions, ihop_message ("no axis has more than 2^20 blocks or 2^26 threads"));
+  return better (proof, other);
 }
 
 /* Nobody launches it here: what is not proved is perhaps refuted for small ones. */
@@ -304,14 +345,19 @@ launches_of (const IhopTree *tree, const IhopSymbol *kernel)
 }
 
 IhopProof *
-prove_kernel (const Question *question)
+prove_kernel (const Question *asked)
 {
+  Question own = *asked;
+  const Question *question = &own;
   g_autoptr (GPtrArray) launches = launches_of (question->tree, question->kernel->symbol);
   Shape general = general_shape (question->tree, question->kernel, launches);
   gboolean known = launches->len > 0 && launches->len <= MOST_LAUNCHES;
 
   for (guint i = 0; i < launches->len; i++)
-    known = known && is_known_shape (launches->pdata[i]);
+    {
+      known = known && is_known_shape (launches->pdata[i]);
+      own.has_large_grids = own.has_large_grids || has_large_grid (launches->pdata[i]);
+    }
   IhopProof *proof = attempt (question, &general, launches->len > 0);
   if (!known)
     note_axes (&general, proof);

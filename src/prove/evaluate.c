@@ -82,6 +82,7 @@ prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode *node)
 {
   if (value && type->kind == IHOP_TYPE_INTEGER && type->size > 0 && type->size <= 8 && fits (walk, value, type, node))
     return value;
+  walk->model->may_wrap = walk->model->may_wrap || value;
   prove_value_free (value);
   return NULL;
 }
@@ -94,7 +95,7 @@ wrapped (Walk *walk, Value *value, const IhopType *type, const IhopNode *node)
       || fits (walk, value, type, node))
     return prove_fit (walk, value, type, node);
   isl_pw_aff *affine = prove_value_affine (value);
-  walk->model->has_wrapped = TRUE;
+  walk->model->has_wrapped = walk->model->may_wrap = TRUE;
   if (type->is_signed)
     affine = isl_pw_aff_add (affine, prove_power (walk->model, bits_of (type)));
   affine = isl_pw_aff_mod_val (affine, isl_val_2exp (isl_val_int_from_ui (walk->model->ctx, type->size * 8)));

@@ -19,12 +19,24 @@ prove_fence_free (gpointer data)
   g_free (fence);
 }
 
+static gboolean
+rests_on (const IhopProof *proof, const IhopMessage *assumption)
+{
+  gboolean rests = FALSE;
+
+  for (guint i = 0; i < proof->assumptions->len; i++)
+    rests = rests || ihop_message_equal (proof->assumptions->pdata[i], assumption);
+  return rests;
+}
+
 /* Whether one is proved for all that the other one is proved for. */
 static gboolean
 is_as_general (const IhopProof *one, const IhopProof *other)
 {
   gboolean is = other->is_of_arguments || !one->is_of_arguments;
 
+  for (guint i = 0; i < one->assumptions->len; i++)
+    is = is && rests_on (other, one->assumptions->pdata[i]);
   for (guint axis = 0; axis < 3; axis++)
     is = is && (one->block[axis] == 0 || one->block[axis] == other->block[axis]);
   return is;

@@ -2,7 +2,6 @@
 #include "prove/model.h"
 #include <isl/constraint.h>
 
-enum { MOST_SIZE = 1 << 30 };
 
 static const char axis_names[3] = { 'x', 'y', 'z' };
 
@@ -119,7 +118,7 @@ with_total (isl_set *set, const Model *model, guint axis)
   guint block = PARAM_BLOCK + axis, grid = PARAM_GRID + axis, total = PARAM_TOTAL + axis;
   guint64 block_size = model->shape.block[axis], grid_size = model->shape.grid[axis];
 
-  set = at_most (at_least (set, total, 1), total, MOST_SIZE);
+  set = at_most (at_least (set, total, 1), total, model->shape.is_modest && grid_size == 0 ? MODEST_TOTAL : MOST_SIZE);
   if (block_size)
     return with_sum (set, isl_dim_param, total, -1, isl_dim_param, grid, (int) block_size, isl_dim_param, -1, 0, 0, TRUE);
   if (grid_size)
@@ -137,7 +136,7 @@ sizes (Model *model, isl_set *set)
     {
       guint64 block = model->shape.block[axis], grid = model->shape.grid[axis];
       set = at_most (at_least (set, PARAM_BLOCK + axis, 1), PARAM_BLOCK + axis, axis == 2 ? MOST_Z : MOST_THREADS);
-      set = at_most (at_least (set, PARAM_GRID + axis, 1), PARAM_GRID + axis, MOST_SIZE);
+      set = at_most (at_least (set, PARAM_GRID + axis, 1), PARAM_GRID + axis, model->shape.is_modest && grid == 0 ? MODEST_GRID : MOST_SIZE);
       if (block)
         set = isl_set_fix_val (set, isl_dim_param, PARAM_BLOCK + axis, isl_val_int_from_ui (model->ctx, block));
       if (grid)

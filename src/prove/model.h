@@ -11,6 +11,7 @@
 #include <isl/val.h>
 
 enum { THREADS_OF_WARP = 32, MOST_THREADS = 1024, MOST_Z = 64 }; /* of a block, the latter along its third axis */
+enum { MOST_SIZE = 1 << 30, MODEST_GRID = 1 << 20, MODEST_TOTAL = 1 << 26 }; /* of all along an axis */
 
 /* Dimensions of an instance, always all of them; those of loops that are not around are 0. */
 enum
@@ -123,6 +124,7 @@ typedef struct
 {
   guint64 block[3], grid[3];      /* 0: any */
   const IhopLaunch *arguments;    /* whose numbers are passed; NULL: any */
+  gboolean is_modest;             /* grids that are not known are no larger than any that somebody launches */
 } Shape;
 
 typedef struct
@@ -150,7 +152,8 @@ typedef struct
   gboolean is_ordered_otherwise;  /* fences, results of atomics: nothing is refuted */
   isl_set *gone;                  /* threads that have ended, outside of loops */
   gboolean has_lost_warps;        /* something may order threads of one warp that is not followed: refuted are those of two warps alone */
-  gboolean has_wrapped;           /* some number may not fit, perhaps for grids that nobody launches: nothing is refuted */
+  gboolean may_wrap;              /* some number that is not known now may be too large for its type … */
+  gboolean has_wrapped;           /* … some number may not fit, perhaps for grids that nobody launches: nothing is refuted */
   gboolean trust;
   gboolean is_hasty;              /* only a proof is of interest: the first doubt ends it */
 } Model;
@@ -173,6 +176,7 @@ typedef struct
   const IhopFunction *kernel;
   gboolean trust;
   const IhopNode *without;        /* as in Model */
+  gboolean has_large_grids;       /* a launch of the file has more than modest ones; set by prove_kernel */
 } Question;
 
 /* attempts.c: what comes out, for the launches of the file and for all others; owned. */

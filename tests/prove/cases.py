@@ -17,8 +17,8 @@ IDS = {"race": {"IHOP-K005"}, "block-race": {"IHOP-K005"}, "barrier": {"IHOP-K00
 
 
 def expected(text, word):
-    """{kernel: words} behind "expect:", "fences:" or "fault:"."""
-    found = re.search(word + r":(.*?)(?:fences:|fault:|\*/)", text, re.S)
+    """{kernel: words} behind "expect:", "bounded:", "fences:" or "fault:"."""
+    found = re.search(word + r":(.*?)(?:bounded:|fences:|fault:|\*/)", text, re.S)
     rows = [row.split() for row in found.group(1).split(";")] if found else []
     return {row[0]: row[1:] for row in rows if row}
 
@@ -42,6 +42,9 @@ def check_right(path, text):
     for name, (verdict,) in expected(text, "expect").items():
         if kernels[name]["verdict"] != verdict:
             complain(path.name, name, "is", kernels[name]["verdict"], "and not", verdict, [find["message"] for find in kernels[name]["findings"]])
+    bounded = {name for name, kernel in kernels.items() if "no axis has more than 2^20 blocks or 2^26 threads" in kernel["assumptions"]}
+    if bounded != set(expected(text, "bounded")):
+        complain(path.name, "rests on modest grids in", bounded)
     verdicts = {kernel["verdict"] for kernel in kernels.values()}
     if code != (4 if "refuted" in verdicts else 1 if "unknown" in verdicts else 0):
         complain(path.name, "ends with", code)

@@ -117,6 +117,9 @@ MUTANTS = [
     ("prove/relations.c", "  if (model->without && model->is_ordered_otherwise)\n", "  if (FALSE)\n", "barriers in front of fences and numbers of atomics taken to be of no use"),
     ("prove/order.c", "before (model, one, barrier), before (model, barrier, other)", "before (model, one, barrier), before (model, other, barrier)",
      "a barrier taken to stand in front of what comes before it"),
+    ("prove/attempts.c", "  g_ptr_array_add (other->assumptions, ", "  g_ptr_array_add (g_ptr_array_new (), ", "that grids are modest left unsaid"),
+    ("prove/attempts.c", "      own.has_large_grids = own.has_large_grids || has_large_grid (launches->pdata[i]);\n", "", "grids of launches taken to be modest"),
+    ("prove/attempts.c", "  else if (is_beyond (shape))\n", "  else if (FALSE)\n", "more threads than are looked at taken for none"),
     ("prove/attempts.c", "  if (is_refused (shape, question->kernel))\n", "  if (FALSE)\n", "blocks that no card takes taken to be launched"),
 ]
 

@@ -1,6 +1,6 @@
 /* What launches say of grids and arguments: sides that are quotients of what is passed, variables that loops count.
    expect: whole proved; more unknown; larger unknown; changed unknown; lent proved; taken unknown; wrapped proved; counted proved; below unknown;
-   ended proved; late unknown; skipping unknown; negative unknown; too_many unknown; too_long unknown */
+   ended proved; late unknown; skipping unknown; negative unknown; too_many unknown; too_long unknown; many_blocks unknown; very_many unknown */
 #define TILE 16
 
 /* A column stays in its row, since gridDim.x * TILE is at most n. */
@@ -78,6 +78,16 @@ __global__ void __launch_bounds__ (64) too_long (float *a)
   a[threadIdx.x / 2] = threadIdx.x;
 }
 
+/* Numbers wrap in such grids. */
+__global__ void many_blocks (float *a)
+{
+  a[blockIdx.x * 4096 + threadIdx.x] = threadIdx.x;
+}
+__global__ void very_many (float *a)
+{
+  a[threadIdx.x / 2] = threadIdx.x;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -115,5 +125,7 @@ main (int argc, char **argv)
   negative<<<many / 4096, 16>>> (out, many);
   too_many<<<1, dim3 (64, 64)>>> (out);
   too_long<<<1, 128>>> (out);
+  many_blocks<<<1 << 21, 32>>> (out);
+  very_many<<<1 << 21, 1024>>> (out);
   return cudaDeviceSynchronize ();
 }

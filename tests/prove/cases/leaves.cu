@@ -1,4 +1,5 @@
-/* Ways out, steps and barriers that may not be there. expect: dead proved; left unknown; strided proved; adds refuted; perhaps_none refuted; powers_once unknown; gone unknown */
+/* Ways out, steps and barriers that may not be there. expect: dead proved; left unknown; strided proved; adds refuted; perhaps_none refuted; powers_once unknown; gone unknown
+   bounded: strided */
 __global__ void __launch_bounds__ (64) dead (int *__restrict__ a, int n)
 {
   __shared__ int s[64];

@@ -1,6 +1,7 @@
 /* Switches are branches. expect: chosen proved; offsets proved; loops proved; several proved; of_threads proved; inner proved; of_data unknown;
    of_data_alone proved; falls unknown; skipped unknown; meets_there unknown; ranges unknown; parts refuted; meets refuted;
    breaks refuted; others refuted
+   bounded: offsets; chosen; several
    fault: chosen race; offsets race; several race */
 #ifdef FAULT
 #define BARRIER

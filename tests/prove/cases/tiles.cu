@@ -1,4 +1,5 @@
 /* Shared memory between barriers. expect: stencil proved; product proved; transpose proved; walk proved
+   bounded: transpose
    fault: stencil race; product race; transpose race; walk outside */
 template <int T>
 __global__ void product (float *__restrict__ C, const float *__restrict__ A, const float *__restrict__ B, int n)

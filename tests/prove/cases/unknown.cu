@@ -1,4 +1,5 @@
-/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown; wide unknown; far unknown */
+/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown; wide unknown; far proved; farther unknown; tiled proved; tiled_badly refuted
+   bounded: far; tiled */
 __global__ void indirect (int *__restrict__ a, const int *__restrict__ at, int n)
 {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -70,10 +71,24 @@ __global__ void wide (int *__restrict__ a, int n, int m)
   if (i < n && j < m)
     a[i * 64 + j] = i;
 }
-/* Eight times the number of a thread wraps in grids that nobody launches. */
+/* Eight times the number of a thread wraps in grids that nobody launches; 128 times in some that somebody may. */
 __global__ void __launch_bounds__ (64) far (int *__restrict__ a, int n)
 {
   const int i = 8 * (blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= 0 && i < n)
     a[i] = i;
+}
+__global__ void __launch_bounds__ (64) farther (int *__restrict__ a, int n)
+{
+  const int i = 128 * (blockIdx.x * blockDim.x + threadIdx.x);
+  if (i >= 0 && i < n)
+    a[i] = i;
+}
+__global__ void __launch_bounds__ (64) tiled (float *__restrict__ a)
+{
+  a[blockIdx.x * 64 + threadIdx.x] = threadIdx.x;
+}
+__global__ void __launch_bounds__ (128) tiled_badly (float *__restrict__ a)
+{
+  a[blockIdx.x * 63 + threadIdx.x] = threadIdx.x;
 }

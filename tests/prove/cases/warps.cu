@@ -1,5 +1,6 @@
 /* Barriers of a warp, of the threads that a mask names, and of tiles; what a warp does beside them orders no memory.
    expect: neighbours proved; tail proved; half_mask proved; balloted proved; tiles16 proved; missing proved; ended proved; shuffled proved; rows_of_warps proved; two_d proved; gone_home unknown; strangers unknown; some_lanes unknown; late unknown; chained unknown; unknown_tile unknown; active unknown
+   bounded: two_d
    fault: neighbours race; tail race; half_mask race; balloted race; tiles16 race; missing mask; ended race; shuffled race; rows_of_warps race; two_d race */
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
