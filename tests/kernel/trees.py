@@ -5,6 +5,7 @@ threads meet is refused with both of them.
     trees.py IHOP SOURCE_ROOT"""
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -98,8 +99,11 @@ def products_are_equal(folder):
     if "IHOP_TEST_TEXTS_ONLY" in os.environ:
         return []
     path = pathlib.Path(folder) / "product.c"
-    path.write_text(PRODUCT)
+    path.write_text(PRODUCT.replace("#pragma ihop fence\n", "#pragma ihop fence\n#pragma ihop fence\n", 1))
     done = run("verify", str(path), "--auto", "--keep-slower", "--script", STEPS)
+    lines = [int(line) for line in re.findall(r"gemm_kernel_1: the barrier of line (\d+) is not needed", done.stdout)]
+    if not any(line + 1 in lines for line in lines):
+        return [f"of two fences in a row each one is not needed:\n{done.stdout}{done.stderr}"]
     if done.returncode or done.stdout.count(" equal ") < 3:
         return [f"the products differ:\n{done.stdout}{done.stderr}"]
     return []
