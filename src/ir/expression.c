@@ -108,38 +108,6 @@ ihop_expression_sizeof (IhopPool *pool, const IhopType *type)
   return node;
 }
 
-
-/* "a <= b" is "b >= a". */
-static gboolean
-says_the_same (const IhopNode *a, const IhopNode *b)
-{
-  gboolean are_comparisons = a->kind == IHOP_BINARY && b->kind == IHOP_BINARY && a->op >= IHOP_OP_LT && a->op <= IHOP_OP_NE;
-
-  return ihop_expression_equal (a, b)
-         || (are_comparisons && b->op == ihop_operator_mirrored (a->op) && ihop_expression_equal (a->child[0], b->child[1])
-             && ihop_expression_equal (a->child[1], b->child[0]));
-}
-
-static gboolean
-has_term (const IhopNode *conjunction, const IhopNode *term)
-{
-  if (conjunction->kind == IHOP_BINARY && conjunction->op == IHOP_OP_LAND)
-    return has_term (conjunction->child[0], term) || has_term (conjunction->child[1], term);
-  return says_the_same (conjunction, term);
-}
-
-const IhopNode *
-ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b)
-{
-  if (a == NULL || b == NULL)
-    return a ? a : b;
-  if (b->kind == IHOP_BINARY && b->op == IHOP_OP_LAND)
-    return ihop_expression_and (pool, ihop_expression_and (pool, a, b->child[0]), b->child[1]);
-  if (has_term (a, b))
-    return a;
-  return ihop_expression_binary (pool, IHOP_OP_LAND, a, b);
-}
-
 const IhopNode *
 ihop_expression_or (IhopPool *pool, const IhopNode *a, const IhopNode *b)
 {
@@ -451,47 +419,6 @@ ihop_expression_equal (const IhopNode *a, const IhopNode *b)
   if (a == b)
     return TRUE;
   return a && b && is_same_node (inside_of (a), inside_of (b));
-}
-
-/* "n > 1", "n >= 2": the least that a number may be. FALSE: the condition says something else. */
-static gboolean
-least_of (const IhopNode *condition, const IhopNode **what, gint64 *least)
-{
-  if (condition->kind != IHOP_BINARY || (condition->op != IHOP_OP_GT && condition->op != IHOP_OP_GE)
-      || !ihop_expression_is_number (condition->child[1], least))
-    return FALSE;
-  *what = condition->child[0];
-  *least += condition->op == IHOP_OP_GT;
-  return TRUE;
-}
-
-/* One of several conditions that hold together implies "other", which is no conjunction. */
-static gboolean
-one_implies (const IhopNode *condition, const IhopNode *other)
-{
-  const IhopNode *a, *b;
-  gint64 known, needed;
-
-  condition = inside_of (condition);
-  if (ihop_expression_equal (condition, other))
-    return TRUE;
-  if (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LAND)
-    return one_implies (condition->child[0], other) || one_implies (condition->child[1], other);
-  return least_of (condition, &a, &known) && least_of (other, &b, &needed) && ihop_expression_equal (a, b)
-         && known >= needed;
-}
-
-gboolean
-ihop_expression_implies (const IhopNode *condition, const IhopNode *other)
-{
-  if (other == NULL || ihop_expression_equal (condition, other))
-    return TRUE;
-  if (condition == NULL)
-    return FALSE;
-  other = inside_of (other);
-  if (other->kind == IHOP_BINARY && other->op == IHOP_OP_LAND)
-    return ihop_expression_implies (condition, other->child[0]) && ihop_expression_implies (condition, other->child[1]);
-  return one_implies (condition, other);
 }
 
 static gboolean

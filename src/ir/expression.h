@@ -28,8 +28,7 @@ const IhopNode *ihop_expression_add (IhopPool *pool, const IhopNode *a, const Ih
 const IhopNode *ihop_expression_subtract (IhopPool *pool, const IhopNode *a, const IhopNode *b);
 /* The larger one, where it is known which that is; else "a > b ? a : b". */
 const IhopNode *ihop_expression_larger (IhopPool *pool, const IhopNode *a, const IhopNode *b);
-/* "a && b" and "a || b"; NULL is a condition that always holds; what "a" says already is not said twice. */
-const IhopNode *ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b);
+/* "a || b"; NULL is a condition that always holds. */
 const IhopNode *ihop_expression_or (IhopPool *pool, const IhopNode *a, const IhopNode *b);
 
 /* The expression with other nodes for some of its names. "exchange" is asked for each REF: it returns the node itself,
@@ -46,8 +45,6 @@ gboolean ihop_expression_is_number (const IhopNode *node, gint64 *value);
 gboolean ihop_expression_distance (const IhopNode *a, const IhopNode *b, gint64 *distance);
 /* Whether both read the same, or both are NULL. */
 gboolean ihop_expression_equal (const IhopNode *a, const IhopNode *b);
-/* Whether one condition is known to hold only where another one does; NULL holds always. */
-gboolean ihop_expression_implies (const IhopNode *condition, const IhopNode *other);
 /* Whether values depend on a condition: "?:", a comparison, "&&" or "||" somewhere inside. */
 gboolean ihop_expression_has_condition (const IhopNode *node);
 gboolean ihop_expression_mentions (const IhopNode *node, const IhopSymbol *symbol);

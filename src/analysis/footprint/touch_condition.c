@@ -2,6 +2,7 @@
 #include "analysis/footprint/touch_condition.h"
 #include "analysis/scop/known_context.h"
 #include "analysis/scop/isl_text.h"
+#include "ir/condition.h"
 
 /* Parameters for which the first dimension's count is not 0 or less. */
 static isl_set *

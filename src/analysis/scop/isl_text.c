@@ -1,6 +1,7 @@
 /* Sets and expressions over parameters as nodes: from isl back to C. */
 #include "analysis/scop/isl_text.h"
 #include "analysis/scop/scop.h"
+#include "ir/condition.h"
 #include "ir/expression.h"
 #include <string.h>
 

@@ -9,6 +9,7 @@
 #include "analysis/scop/runtime_condition.h"
 #include "analysis/scop/isl_text.h"
 #include "analysis/scop/known_context.h"
+#include "ir/condition.h"
 #include "ir/expression.h"
 #include <string.h>
 

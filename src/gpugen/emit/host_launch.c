@@ -1,4 +1,5 @@
 /* What stands where a nest stood: tests, the grid, the launch, values of iterators. */
+#include "ir/condition.h"
 #include "ir/expression.h"
 #include "gpugen/emit/host_launch.h"
 #include "gpugen/emit/assumption_tests.h"

@@ -3,6 +3,7 @@
 #include "analysis/memory/pointer_swap.h"
 #include "analysis/program/size_assertion.h"
 #include "analysis/verdict/loops.h"
+#include "ir/condition.h"
 #include "ir/expression.h"
 #include "gpugen/kernel/kernel.h"
 #include "gpugen/memory/extents.h"

@@ -1,6 +1,7 @@
 #include "gpugen/memory/member_sizes.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
+#include "ir/condition.h"
 #include "ir/expression.h"
 #include "gpugen/memory/caller_sizes.h"
 #include "gpugen/memory/extent_guard.h"

@@ -12,6 +12,7 @@
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
+#include "ir/condition.h"
 #include <string.h>
 
 #define SIZE_BEHIND_UNKNOWN N_ ("the size of what %s points to is not known")

@@ -1,0 +1,93 @@
+#include "ir/condition.h"
+#include "ir/expression.h"
+#include "ir/query.h"
+
+/* "n > 1", "n >= 2": the least that a number may be. FALSE: the condition says something else. */
+static gboolean
+least_of (const IhopNode *condition, const IhopNode **what, gint64 *least)
+{
+  if (condition->kind != IHOP_BINARY || (condition->op != IHOP_OP_GT && condition->op != IHOP_OP_GE)
+      || !ihop_expression_is_number (condition->child[1], least))
+    return FALSE;
+  *what = condition->child[0];
+  *least += condition->op == IHOP_OP_GT;
+  return TRUE;
+}
+
+gboolean
+ihop_expression_least (const IhopNode *condition, const IhopNode *what, gint64 *least)
+{
+  const IhopNode *bounded;
+
+  if (condition == NULL)
+    return FALSE;
+  condition = ihop_node_strip (condition, TRUE);
+  if (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LAND)
+    return ihop_expression_least (condition->child[0], what, least) || ihop_expression_least (condition->child[1], what, least);
+  return least_of (condition, &bounded, least) && ihop_expression_equal (bounded, what);
+}
+
+/* "a <= b" is "b >= a". */
+static gboolean
+says_the_same (const IhopNode *a, const IhopNode *b)
+{
+  gboolean are_comparisons = a->kind == IHOP_BINARY && b->kind == IHOP_BINARY && a->op >= IHOP_OP_LT && a->op <= IHOP_OP_NE;
+
+  return ihop_expression_equal (a, b)
+         || (are_comparisons && b->op == ihop_operator_mirrored (a->op) && ihop_expression_equal (a->child[0], b->child[1])
+             && ihop_expression_equal (a->child[1], b->child[0]));
+}
+
+/* One of several conditions that hold together implies "other", which is no conjunction. */
+static gboolean
+one_implies (const IhopNode *condition, const IhopNode *other)
+{
+  const IhopNode *a, *b;
+  gint64 known, needed;
+
+  condition = ihop_node_strip (condition, TRUE);
+  if (says_the_same (condition, other))
+    return TRUE;
+  if (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LAND)
+    return one_implies (condition->child[0], other) || one_implies (condition->child[1], other);
+  return least_of (condition, &a, &known) && least_of (other, &b, &needed) && ihop_expression_equal (a, b)
+         && known >= needed;
+}
+
+gboolean
+ihop_expression_implies (const IhopNode *condition, const IhopNode *other)
+{
+  if (other == NULL || ihop_expression_equal (condition, other))
+    return TRUE;
+  if (condition == NULL)
+    return FALSE;
+  other = ihop_node_strip (other, TRUE);
+  if (other->kind == IHOP_BINARY && other->op == IHOP_OP_LAND)
+    return ihop_expression_implies (condition, other->child[0]) && ihop_expression_implies (condition, other->child[1]);
+  return one_implies (condition, other);
+}
+
+/* "a" with "term" in the place of what that says more of, so that what is asked behind it still is; NULL: it is nowhere. */
+static const IhopNode *
+strengthened (IhopPool *pool, const IhopNode *a, const IhopNode *term)
+{
+  if (a->kind != IHOP_BINARY || a->op != IHOP_OP_LAND)
+    return one_implies (term, a) ? term : NULL;
+  const IhopNode *left = strengthened (pool, a->child[0], term);
+  const IhopNode *right = left ? a->child[1] : strengthened (pool, a->child[1], term);
+
+  return right ? ihop_expression_binary (pool, IHOP_OP_LAND, left ? left : a->child[0], right) : NULL;
+}
+
+const IhopNode *
+ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b)
+{
+  if (a == NULL || b == NULL)
+    return a ? a : b;
+  if (b->kind == IHOP_BINARY && b->op == IHOP_OP_LAND)
+    return ihop_expression_and (pool, ihop_expression_and (pool, a, b->child[0]), b->child[1]);
+  if (one_implies (a, b))
+    return a;
+  const IhopNode *stronger = strengthened (pool, a, b);
+  return stronger ? stronger : ihop_expression_binary (pool, IHOP_OP_LAND, a, b);
+}

@@ -1,0 +1,10 @@
+/* Conditions that hold together: "n >= 2 && m > 0". NULL is one that always holds. */
+#pragma once
+#include "ir/tree.h"
+
+/* "a && b", made from "pool". What one of them says already is not said twice: "n >= 2" is all of "n > 0" and "n >= 2". */
+const IhopNode *ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b);
+/* Whether one condition is known to hold only where another one does. */
+gboolean ihop_expression_implies (const IhopNode *condition, const IhopNode *other);
+/* The least that "what" may be where the condition holds, if it says "what >= 2", or "what > 1", beside others. */
+gboolean ihop_expression_least (const IhopNode *condition, const IhopNode *what, gint64 *least);
