@@ -7,12 +7,11 @@ variables of a row or of all rows, rows counted by hand (also longer ones, in wi
 
 The program's sizes come from its arguments, so that nobody knows them; awkward ones are run. Each has to be equal in all products
 (ihop verify), clean under ihop run --check, and some have to be laid out over blocks at all."""
-import argparse
 import pathlib
 import random
 import subprocess
-import sys
-import tempfile
+
+import verified
 
 SIZES = ["1 1", "33 65", "97 131", "64 128", "0 5", "70 129", "5 0", "40 300", "200 3", "131 127"]
 MOST = 300
@@ -164,18 +163,4 @@ def run(ihop, seed, folder):
     return done.returncode == 0, "fences f/" in done.stdout + done.stderr
 
 
-def main():
-    words = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    words.add_argument("ihop")
-    words.add_argument("--count", type=int, default=4)
-    words.add_argument("--seed", type=int, default=1)
-    options = words.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        results = [run(options.ihop, seed, folder) for seed in range(options.seed, options.seed + options.count)]
-    laid_out = sum(one for _, one in results)
-    print(f"{options.count} programs, {sum(not right for right, _ in results)} faults, {laid_out} laid out over blocks")
-    if not all(right for right, _ in results) or 4 * laid_out < options.count:
-        sys.exit(1)
-
-
-main()
+verified.main(__doc__, run, "laid out over blocks", 4)

@@ -7,13 +7,12 @@ other loops, below conditions, over parts.
 
 The program's sizes come from its arguments, so that nobody knows them; awkward ones are run. Each has to be equal in all products
 (ihop verify), and some have to be laid out in tiles at all."""
-import argparse
 import pathlib
 import random
 import re
 import subprocess
-import sys
-import tempfile
+
+import verified
 
 SIZES = ["1 1 1 1", "33 65 17 65", "97 31 50 40", "64 64 32 64", "0 5 3 5", "70 130 33 131", "5 3 0 9", "40 200 19 200"]
 PROGRAM = """#include <stdio.h>
@@ -188,18 +187,4 @@ def run(ihop, seed, folder):
     return done.returncode == 0, "fences " in done.stdout + done.stderr
 
 
-def main():
-    words = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    words.add_argument("ihop")
-    words.add_argument("--count", type=int, default=4)
-    words.add_argument("--seed", type=int, default=1)
-    options = words.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        results = [run(options.ihop, seed, folder) for seed in range(options.seed, options.seed + options.count)]
-    tiled = sum(one for _, one in results)
-    print(f"{options.count} programs, {sum(not right for right, _ in results)} faults, {tiled} laid out in tiles")
-    if not all(right for right, _ in results) or 4 * tiled < options.count:
-        sys.exit(1)
-
-
-main()
+verified.main(__doc__, run, "laid out in tiles", 4)
