@@ -65,7 +65,7 @@ MUTANTS = [
     ("gpugen/memory/swapped_extents.c", "return seen == (1u << rounds->group->variables->len) - 1;", "return seen != 0;",
      "time loops that end before each buffer has been everywhere"),
     ("gpugen/memory/swapped_extents.c", "    if (goes_as_far (rounds->uses[i].item, item))\n", "", "buffers that were not touched that far"),
-    ("ir/expression.c", "\n         && known >= needed;", ";", "buffers that were touched under another condition"),
+    ("ir/condition.c", "\n         && known >= needed;", ";", "buffers that were touched under another condition"),
     ("gpugen/memory/swapped_extents.c", "== IHOP_RETURN || node->kind == IHOP_BREAK ||", "== IHOP_RETURN ||", "time loops that are left"),
     ("gpugen/memory/allocated_size.c", "            || keeps_extent (self, type->count_expr);", "            || TRUE;", "rows as long as a variable is now"),
     ("gpugen/memory/lifetime.c", "!(for_rows && has_declared_rows (symbol))", "TRUE", "rows as long as a variable is where their memory is allocated"),
@@ -119,6 +119,7 @@ MUTANTS = [
      "memory that is counted from a place in the middle"),
     ("gpugen/transfer/events.c", "    return instead_event (e, kernel);", "    return instead_event (e, kernel) & 0;", "what the host does instead of a kernel"),
     ("gpugen/memory/tested_extents.c", "kernel->kind != IHOP_KERNEL_CALL && !add_instead (&extent, kernel)", "kernel->kind == 9999 && !add_instead (&extent, kernel)", "how far the host goes instead of a kernel"),
+    ("gpugen/memory/tested_extents.c", "(number < 0 || !box->begins_before)", "(number < 0 || TRUE)", "rows before the buffer that host code sets"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
@@ -129,7 +130,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--pragma=target", "pointers_in_structs.c"), ("--pragma=target", "struct_hazards.c"),
             ("--auto=--keep-slower", "struct_arguments.c"), ("--auto=--keep-slower", "own_constants.c"), ("--auto=--keep-slower", "resident_conditions.c"),
             ("--auto=--keep-slower", "sizes_in_other_words.c"), ("--pragma=target", "host_instead.c"),
-            ("--auto=--keep-slower", "interior_pointers.c")]
+            ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c")]
 
 
 def checks_of(changed):

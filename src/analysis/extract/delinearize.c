@@ -191,13 +191,18 @@ cut_access (IhopScop *scop, const IhopAccess *access, const IhopValue *value, co
   return TRUE;
 }
 
-/* The others are filled in by plain_subscripts. */
+/* The others are filled in by plain_subscripts, and so is one that is affine as it stands, with products of parameters. */
 static void
 set_subscripts (IhopAccess *access, const Cut *cut, isl_pw_aff **innermost_first)
 {
   const Shape *shape = &cut->shape;
   guint n = shape->n;
 
+  if (n == 1)
+    {
+      isl_pw_aff_free (innermost_first[0]);
+      return;
+    }
   access->is_cut = TRUE;
   access->cut_step = cut->step;
   access->n_cut = n;

@@ -22,5 +22,5 @@ typedef struct
 /* Elements of the footprint's rank that an access touches; NULL: its subscripts are cut otherwise. */
 __isl_give isl_set *ihop_footprint_elements (const IhopFootprintWork *work, const IhopAccess *access);
 /* Whether a first element is told by taking something away from a number ("1 - n", "-3"), so that it may
- * stand before the one that is pointed to. */
+ * stand before the one that is pointed to. Rows that are counted from the last one ("n * m - n") seldom do. */
 gboolean ihop_footprint_starts_below (__isl_keep isl_pw_aff *least);

@@ -205,13 +205,13 @@ count_of (const IhopScop *scop, const IhopAccess *sample, __isl_take isl_set *al
   return is_readable (count) ? count : NULL;
 }
 
-/* Something before the element that is pointed to: in a row before, or before the first element in the first row. FALSE:
- * it is told by taking something away. */
+/* Something before the element that is pointed to: in a row before, or before the first element in the first row. The others of
+ * *all are left: either the test for that fails, or there is nothing before. FALSE: it is told by taking something away. */
 static gboolean
-note_before (const IhopScop *scop, IhopFootprint *footprint, isl_set *all)
+note_before (const IhopScop *scop, IhopFootprint *footprint, isl_set **all)
 {
-  isl_set *rows = isl_set_copy (all);
-  int n = (int) isl_set_dim (all, isl_dim_set);
+  isl_set *rows = isl_set_copy (*all);
+  int n = (int) isl_set_dim (*all, isl_dim_set);
   gboolean below = FALSE;
 
   for (int i = 0; i < n && !below; i++)
@@ -223,6 +223,8 @@ note_before (const IhopScop *scop, IhopFootprint *footprint, isl_set *all)
           below = least == NULL || ihop_footprint_starts_below (least);
           ihop_footprint_note_before (scop, footprint, isl_set_params (isl_set_copy (before)), below ? NULL : least);
           isl_pw_aff_free (least);
+          isl_set *others = isl_set_complement (isl_set_params (isl_set_copy (before)));
+          *all = isl_set_coalesce (isl_set_intersect_params (*all, others));
         }
       isl_set_free (before);
       rows = isl_set_fix_si (rows, isl_dim_set, (unsigned) i, 0);
@@ -237,7 +239,7 @@ ihop_flat_box (const IhopScop *scop, const GPtrArray *accesses, IhopFlat which, 
   const IhopAccess *sample = NULL;
   IhopAccess shape = { 0 };
   isl_set *all = touched (scop, accesses, which, &sample);
-  if (all && !note_before (scop, footprint, all))
+  if (all && !note_before (scop, footprint, &all))
     all = isl_set_free (all);
   else if (all == NULL)
     {

@@ -379,6 +379,11 @@ make_box (IhopFootprintWork *work, IhopFlat which)
       if (box && which == IHOP_FLAT_WRITES)
         footprint->writes_all_of_box = ihop_flat_writes_all (work->scop, work->accesses);
     }
+  if (box && which == IHOP_FLAT_BOTH)
+    {
+      box->begins_before = footprint->begins_before;
+      box->begins_inside = footprint->begins_inside;
+    }
   return box;
 }
 

@@ -19,6 +19,8 @@ typedef struct
   gboolean is_guarded;     /* where the condition fails the first count is 0 or less */
   const IhopNode *bare;    /* the only count without its condition: "m * n" of "m > 0 && n > 0 ? m * n : 0";
                               NULL: it has none */
+  gboolean begins_before;  /* as below, of the part that was asked about */
+  const IhopNode *begins_inside;
 } IhopBox;
 
 typedef struct

@@ -6,7 +6,9 @@
  *
  * One condition holds for all copies of a variable, and its value does not change while the variable
  * lives: so what comes back is always what went there, and where it fails no kernel wants anything. */
+#include "ir/condition.h"
 #include "ir/expression.h"
+#include "ir/expression_order.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/resident_call.h"
@@ -93,11 +95,12 @@ join_conditions (IhopPool *pool, Item *item, const Item *other)
     item->when = ihop_expression_or (pool, item->when, other->when);
 }
 
-/* Whether nothing is lost if only "large" is kept, which goes further. */
+/* Whether nothing is lost if only "large" is kept: it goes at least as far whenever the other goes anywhere. */
 static gboolean
-is_enough (const Item *large, const Item *small)
+covers (const Item *large, const Item *small)
 {
-  return large->is_guarded || ihop_expression_implies (small->when, large->when);
+  return ihop_expression_stays_within (small->when, small->end, large->end)
+         && (large->is_guarded || ihop_expression_implies (small->when, large->when));
 }
 
 void
@@ -109,13 +112,12 @@ ihop_extent_guard_add (Reach *reach, Item *item)
       gint64 more;
       if (had->is_flat != item->is_flat)
         continue;
-      if (!ihop_expression_distance (had->end, item->end, &more))
-        more = G_MININT64;
-      if (more == 0)
+      gboolean is_same = ihop_expression_distance (had->end, item->end, &more) && more == 0;
+      if (is_same)
         join_conditions (ihop_work_pool (reach->work), had, item);
-      else if (more == G_MININT64 || !is_enough (more < 0 ? had : item, more < 0 ? item : had))
+      else if (!covers (had, item) && !covers (item, had))
         continue;
-      if (more <= 0)
+      if (is_same || covers (had, item))
         g_free (item);
       else
         {
@@ -292,17 +294,24 @@ is_one_condition (const Reach *reach)
   return TRUE;
 }
 
-/* The larger one of two counts, of which each is none where it is negative: "n > 0 ? n * m : 0" and "n * m" is n * m. */
+/* The larger one of two counts, of which each is none where it is negative, where "when" holds: "n > 0 ? n * m : 0" and "n * m" is
+ * n * m, "n > 2 ? n : m" and 2 is "n > 2 ? n : larger (m, 2)". 0 is none. */
 static const IhopNode *
-larger_count (IhopPool *pool, const IhopNode *a, const IhopNode *b)
+larger_count (IhopPool *pool, const IhopNode *when, const IhopNode *a, const IhopNode *b)
 {
   const IhopNode *pair[] = { a, b };
-  gint64 number;
 
   for (guint i = 0; i < 2; i++)
-    if (pair[i]->kind == IHOP_CONDITIONAL && pair[i]->child[1] && ihop_expression_is_number (pair[i]->child[2], &number)
-        && number == 0 && ihop_expression_distance (pair[i]->child[1], pair[1 - i], &number) && number == 0)
-      return pair[1 - i];
+    {
+      const IhopNode *other = pair[1 - i], *choice = pair[i]->kind == IHOP_CONDITIONAL && pair[i]->child[1] ? pair[i] : NULL;
+      gint64 none;
+      if ((ihop_expression_is_number (pair[i], &none) && none <= 0) || ihop_expression_stays_within (when, pair[i], other)
+          || (choice && ihop_expression_stays_within (choice->child[0], choice->child[1], other)
+              && ihop_expression_is_number (choice->child[2], &none) && none == 0))
+        return other;
+      if (choice && ihop_expression_stays_within (choice->child[0], other, choice->child[1]))
+        return ihop_expression_choice (pool, choice->child[0], choice->child[1], larger_count (pool, when, choice->child[2], other));
+    }
   return ihop_expression_larger (pool, a, b);
 }
 
@@ -321,7 +330,7 @@ largest_end (const Reach *reach, gboolean with_conditions)
       const IhopNode *end
         = alone ? item->end : ihop_expression_choice (pool, item->when, item->end, ihop_expression_number (pool, 0));
       g_ptr_array_add (ends, (gpointer) end);
-      largest = largest ? larger_count (pool, largest, end) : end;
+      largest = largest ? larger_count (pool, with_conditions ? NULL : item->when, largest, end) : end;
     }
   g_clear_pointer (&reach->variable->ends, g_ptr_array_unref);
   reach->variable->ends = ends;

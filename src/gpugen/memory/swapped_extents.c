@@ -7,7 +7,9 @@
  * So that is tested at the function's entry, as overlaps are, and the original runs if it fails. */
 #include "gpugen/memory/swapped_extents.h"
 #include "analysis/memory/pointer_swap.h"
+#include "ir/condition.h"
 #include "ir/expression.h"
+#include "ir/expression_order.h"
 #include "gpugen/kernel/mapped_nest.h"
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
@@ -357,10 +359,7 @@ find_uses (Rounds *rounds)
 static gboolean
 goes_as_far (const IhopGuardedExtent *item, const IhopGuardedExtent *other)
 {
-  gint64 more;
-
-  return ihop_expression_implies (other->when, item->when)
-         && ihop_expression_distance (other->end, item->end, &more) && more >= 0;
+  return ihop_expression_implies (other->when, item->when) && ihop_expression_stays_within (other->when, other->end, item->end);
 }
 
 /* Each buffer has been touched as far as this. */

@@ -64,6 +64,72 @@ look_for_uses (Uses *uses, const IhopNode *node, gboolean is_base)
       look_for_uses (uses, node->child[i], i == 0 && (is_step || (passes && is_base)));
 }
 
+/* ---- pointers that are written back ---- */
+
+static gboolean
+look_for_access (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_CALL || node->kind == IHOP_INDEX || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR
+            || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF) || (node->kind == IHOP_MEMBER && (node->flags & IHOP_NODE_ARROW));
+  return !*found;
+}
+
+static gboolean
+accesses_memory (const IhopNode *code)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (code, look_for_access, &found);
+  return found;
+}
+
+/* "f->now = now;" */
+static gboolean
+writes_back (const IhopNode *code)
+{
+  if (code->kind == IHOP_EXPRESSION)
+    code = ihop_node_strip (code->child[0], TRUE);
+  const IhopNode *place = code->kind == IHOP_ASSIGN && code->op == IHOP_OP_NONE ? ihop_node_strip (code->child[0], TRUE) : NULL;
+
+  return place && place->kind == IHOP_MEMBER && ihop_type_strip (place->type)->kind == IHOP_TYPE_POINTER
+         && ihop_node_strip (code->child[1], TRUE)->kind == IHOP_REF && !accesses_memory (place->child[0]);
+}
+
+static gboolean
+ends_work (const IhopGraphNode *node)
+{
+  if (node->kind == IHOP_GRAPH_HOST)
+    return node->code == NULL || writes_back (node->code) || !accesses_memory (node->code);
+  return node->kind == IHOP_GRAPH_POINT || node->kind == IHOP_GRAPH_JOIN || node->kind == IHOP_GRAPH_EXIT;
+}
+
+/* Whether a pointer is kept in a struct where nothing is done with memory any more: whoever finds it there comes later. */
+static gboolean
+is_written_back (const IhopGraph *graph, guint node)
+{
+  g_autofree guint8 *seen = g_new0 (guint8, graph->nodes->len);
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  g_array_append_val (open, node);
+  for (guint i = 0; i < open->len; i++)
+    {
+      const IhopGraphNode *at = ihop_graph_at (graph, g_array_index (open, guint, i));
+      if (!ends_work (at))
+        return FALSE;
+      for (guint k = 0; k < at->next->len; k++)
+        {
+          guint next = g_array_index (at->next, guint, k);
+          if (!seen[next])
+            g_array_append_val (open, next);
+          seen[next] = TRUE;
+        }
+    }
+  const IhopGraphNode *first = ihop_graph_at (graph, node);
+  return first->code && writes_back (first->code);
+}
+
 /* ---- how far ---- */
 
 static gboolean
@@ -73,27 +139,27 @@ is_same (gconstpointer a, gconstpointer b)
 }
 
 static void
-add_condition (Extent *extent, const IhopNode *lower)
+add_condition (Extent *extent, const IhopNode *condition)
 {
-  IhopPool *pool = ihop_work_pool (extent->work);
-  const IhopNode *condition
-    = ihop_expression_binary (pool, IHOP_OP_GE, lower, ihop_expression_number (pool, 0));
-
   if (!g_ptr_array_find_with_equal_func (extent->conditions, condition, is_same, NULL))
     g_ptr_array_add (extent->conditions, (gpointer) condition);
 }
 
-/* FALSE: it is not known, or surely before the place pointed to. */
+/* FALSE: it is not known, or surely before the place pointed to. Rows begin at 0, wherever the first element that is touched
+ * lies: then the box says what has to hold. */
 static gboolean
-begins_inside (Extent *extent, const IhopNode *lower)
+begins_inside (Extent *extent, const IhopBox *box)
 {
+  IhopPool *pool = ihop_work_pool (extent->work);
+  gboolean is_number = ihop_expression_is_number (box->lower[0], NULL), is_tested = is_number && box->begins_before;
   gint64 number;
 
-  if (ihop_expression_is_number (lower, &number))
+  if (ihop_expression_is_number (box->lower[0], &number) && (number < 0 || !box->begins_before))
     return number >= 0;
-  if (ihop_expression_has_condition (lower))
+  if (is_tested ? box->begins_inside == NULL : ihop_expression_has_condition (box->lower[0]))
     return FALSE;
-  add_condition (extent, lower);
+  add_condition (extent, is_tested ? box->begins_inside
+                                   : ihop_expression_binary (pool, IHOP_OP_GE, box->lower[0], ihop_expression_number (pool, 0)));
   return TRUE;
 }
 
@@ -108,7 +174,7 @@ end_in (Extent *extent, const IhopNode *around, const IhopNode *code)
     return NULL;
   if (box->rank == 0)
     return ihop_expression_number (pool, 1);
-  return begins_inside (extent, box->lower[0]) ? ihop_expression_add (pool, box->lower[0], box->count[0]) : NULL;
+  return begins_inside (extent, box) ? ihop_expression_add (pool, box->lower[0], box->count[0]) : NULL;
 }
 
 static gboolean
@@ -201,7 +267,7 @@ count_with_host (IhopWork *work, const IhopDeviceVariable *variable, const IhopS
       const IhopGraphNode *node = ihop_graph_at (work->graph, i);
       const IhopKernel *kernel = ihop_graph_device (node, variable->symbol);
       if (kernel ? kernel->kind != IHOP_KERNEL_CALL && !add_instead (&extent, kernel)
-                 : node->kind == IHOP_GRAPH_HOST && !add_code (&extent, node->code))
+                 : node->kind == IHOP_GRAPH_HOST && !is_written_back (work->graph, i) && !add_code (&extent, node->code))
         return NULL;
     }
   if (ends->len == 0)
