@@ -8,6 +8,7 @@
 #include "analysis/program/callgraph.h"
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
+#include "ir/expression.h"
 #include "project/project_private.h"
 #include "project/reread.h"
 #include "transform/run.h"
@@ -189,34 +190,74 @@ run_step (const Promotion *self, IhopTree *tree, char *step)
   return next ? ihop_project_read_anew (self->project, self->file, next) : NULL;
 }
 
-/* "double *next2 = w_next;", as parameters leave it. */
-static gboolean
-find_second_name (const IhopNode *node, gpointer data)
+typedef struct
 {
-  if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0] && points_to_numbers (node->symbol->type)
-      && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF)
-    g_ptr_array_add (data, (gpointer) node->symbol->name);
+  GHashTable *own;         /* of IhopSymbol: declared in the loop */
+  gboolean is_theirs;      /* an expression says nothing of these, and calls nobody */
+} Outside;
+
+static gboolean
+look_outside (const IhopNode *node, gpointer data)
+{
+  Outside *self = data;
+
+  self->is_theirs &= node->kind != IHOP_CALL && !(node->kind == IHOP_REF && g_hash_table_contains (self->own, node->symbol));
+  return self->is_theirs;
+}
+
+static gboolean
+add_own (const IhopNode *node, gpointer data)
+{
+  if (node->kind == IHOP_VARIABLE)
+    g_hash_table_add (data, (gpointer) node->symbol);
   return TRUE;
 }
 
-/* Second names are written out where they can be. Takes the tree. */
+typedef struct
+{
+  GHashTable *own;
+  GPtrArray *names;        /* of const char *: what is found */
+} SecondNames;
+
+/* "double *next2 = w_next;", as parameters leave it, and "int nx = f->nx;", a size that has no name where the loop begins. */
+static gboolean
+find_second_name (const IhopNode *node, gpointer data)
+{
+  SecondNames *self = data;
+  const IhopNode *value = node->kind == IHOP_VARIABLE && node->n_children ? node->child[0] : NULL;
+  Outside outside = { self->own, TRUE };
+
+  if (value == NULL)
+    return TRUE;
+  ihop_node_walk (value, look_outside, &outside);
+  if ((points_to_numbers (node->symbol->type) && ihop_node_strip (value, TRUE)->kind == IHOP_REF)
+      || (ihop_type_is_integer (node->symbol->type) && outside.is_theirs && !ihop_expression_is_number (value, NULL)))
+    g_ptr_array_add (self->names, (gpointer) node->symbol->name);
+  return TRUE;
+}
+
+/* Second names are written out where they can be, and those that have become some by that. Takes the tree. */
 static IhopTree *
 without_second_names (const Promotion *self, IhopTree *tree, guint loop)
 {
-  g_autoptr (GPtrArray) names = ihop_address_list (tree), others = g_ptr_array_new ();
-  const IhopLoopName *name = names->pdata[loop];
-  IhopTree *first = ihop_tree_ref (tree);
-
-  ihop_node_walk (ihop_loop_body (name->loop), find_second_name, others);
-  for (guint i = 0; i < others->len; i++)
+  for (gboolean more = TRUE; more;)
     {
-      IhopTree *next = run_step (self, tree, g_strdup_printf ("substitute %s %s", name->address, (char *) others->pdata[i]));
-      if (next == NULL)
-        continue;
-      ihop_tree_unref (tree);
-      tree = next;
+      g_autoptr (GPtrArray) loops = ihop_address_list (tree), names = g_ptr_array_new ();
+      g_autoptr (GHashTable) own = g_hash_table_new (NULL, NULL);
+      const IhopLoopName *name = loops->pdata[loop];
+      SecondNames second = { own, names };
+      ihop_node_walk (name->loop, add_own, own);
+      ihop_node_walk (ihop_loop_body (name->loop), find_second_name, &second);
+      more = FALSE;
+      for (guint i = 0; i < names->len && !more; i++)
+        {
+          IhopTree *next = run_step (self, tree, g_strdup_printf ("substitute %s %s", name->address, (char *) names->pdata[i]));
+          more = next != NULL;
+          if (more)
+            ihop_tree_unref (tree);
+          tree = more ? next : tree;
+        }
     }
-  ihop_tree_unref (first);
   return tree;
 }
 
@@ -401,13 +442,13 @@ gathered (const Promotion *self, guint loop)
   return tree;
 }
 
-/* Does it for one loop, the last one first; FALSE: there is none. */
+/* Does it for one loop, those of called functions first, which mostly stand before their callers; FALSE: there is none. */
 static gboolean
 gather_one (const Promotion *self, guint *tried)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (self->file->tree);
 
-  for (guint i = names->len; i-- > 0 && *tried < MOST_LOOPS;)
+  for (guint i = 0; i < names->len && *tried < MOST_LOOPS; i++)
     {
       const IhopLoopName *name = names->pdata[i];
       if (!is_meant (self, self->file->tree, name)
