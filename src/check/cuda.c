@@ -89,8 +89,8 @@ ihop_cuda_header_folder (void)
 
 /* --- commands ------------------------------------------------------------------------------------ */
 
-/* Did the compiler, or a part of it, end before it was done with the source? Of what is wrong there compilers end with 1 or 2; what
- * gcc and nvcc say of parts of theirs that were killed, they say in these words. */
+/* Did the compiler, or a part of it, end before it was done with the source? Of what is wrong there compilers end with 1 or 2, nvcc with
+ * 255 where it is in PTX. What gcc and nvcc say of parts of theirs that were killed, they say in these words. */
 static gboolean
 was_stopped (const IhopProcess *process, const char *messages)
 {
@@ -99,7 +99,7 @@ was_stopped (const IhopProcess *process, const char *messages)
   for (guint i = 0; messages && i < G_N_ELEMENTS (words); i++)
     if (strstr (messages, words[i]))
       return TRUE;
-  return process->signal || process->timed_out || !process->was_started || process->status > 2;
+  return process->signal || process->timed_out || !process->was_started || (process->status > 2 && process->status != 255);
 }
 
 /* What it said itself, and a sentence of ours. Caller frees. */

@@ -114,6 +114,7 @@ echo 'int main (void) { return 0; }' > kernel.cu
 ok "a compiler that is killed" compiled_by 'kill -9 $$' 5 "the compiler did not finish, so nothing is known of the source"
 ok "a part of it that is killed" compiled_by 'echo "g++: fatal error: Killed signal terminated program cc1plus" >&2; exit 1' 5 "the compiler did not finish"
 ok "a compiler that cannot be started" compiled_by 'exit 127' 5 "ended with status 127"
+ok "an error in PTX" compiled_by 'echo "ptxas fatal : Ptx assembly aborted due to errors" >&2; exit 255' 3 "aborted due to errors"
 ok "a compiler that finds an error" compiled_by 'echo "kernel.cu(3): error: no such thing" >&2; exit 2' 3 "kernel.cu(3): error: no such thing"
 
 # One bad file does not stop the good ones.
