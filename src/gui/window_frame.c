@@ -200,44 +200,51 @@ whole_button_new (IhopWindow *self, GtkWidget *stack)
 
 /* ---- panes ---- */
 
-void
-ihop_window_show_pane (IhopWindow *self, const char *name)
+/* "loop", "steps" …: a part of the window is asked for by the name of its pane. *stack: the number of the one that has it. NULL: none. */
+static GtkWidget *
+find_pane (IhopWindow *self, const char *name, guint *stack)
 {
   for (guint i = 0; i < G_N_ELEMENTS (self->stacks); i++)
     {
       GtkWidget *pane = gtk_stack_get_child_by_name (GTK_STACK (self->stacks[i]), name);
-      if (pane == NULL)
-        continue;
-      give_back_unless (self, i);
-      gtk_stack_set_visible_child (GTK_STACK (self->stacks[i]), pane);
-      gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
+      *stack = i;
+      if (pane)
+        return pane;
     }
+  return NULL;
+}
+
+static void
+raise_pane (IhopWindow *self, const char *name)
+{
+  guint stack;
+  GtkWidget *pane = find_pane (self, name, &stack);
+
+  if (pane)
+    {
+      give_back_unless (self, stack);
+      gtk_stack_set_visible_child (GTK_STACK (self->stacks[stack]), pane);
+    }
+}
+
+void
+ihop_window_show_pane (IhopWindow *self, const char *name)
+{
+  guint stack;
+  GtkWidget *pane = find_pane (self, name, &stack);
+
+  raise_pane (self, name);
+  if (pane)
+    gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
 }
 
 gboolean
 ihop_window_shows_pane (IhopWindow *self, const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (self->stacks); i++)
-    {
-      GtkWidget *pane = gtk_stack_get_child_by_name (GTK_STACK (self->stacks[i]), name);
-      if (pane)
-        return gtk_widget_get_mapped (pane);
-    }
-  return FALSE;
-}
+  guint stack;
+  GtkWidget *pane = find_pane (self, name, &stack);
 
-/* "loop", "steps" …: a part of the window is asked for by the name of its pane. */
-static void
-raise_pane (IhopWindow *self, const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (self->stacks); i++)
-    {
-      GtkWidget *pane = gtk_stack_get_child_by_name (GTK_STACK (self->stacks[i]), name);
-      if (pane == NULL)
-        continue;
-      give_back_unless (self, i);
-      gtk_stack_set_visible_child (GTK_STACK (self->stacks[i]), pane);
-    }
+  return pane && gtk_widget_get_mapped (pane);
 }
 
 void
