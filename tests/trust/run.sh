@@ -6,15 +6,15 @@ set -uo pipefail
 ihop=$1 file=$2 failed=0
 shift 2
 
-# One CUDA program of each file is compiled, by Clang, or by the compiler that CUDA_COMPILER names: the marked one, if
-# there are marks. With ALL_WAYS the other way is tried, too.
+# What is marked is verified, if there are marks, else what is found. With ALL_WAYS the other way is tried, too, without CUDA.
 if grep -q '#pragma target' "$file"; then
     ways=("--pragma target" "--auto --keep-slower --no-cuda")
 else
     ways=("--auto --keep-slower" "--pragma target --no-cuda")
 fi
 [ -n "${ALL_WAYS:-}" ] || ways=("${ways[0]}")
-# By CUDA, too: each third program, or all of them (IHOP_TEST_WHOLE, as tools/test --long sets it). The emulator runs the same kernels.
+# By CUDA, too, compiled by Clang or by the compiler that CUDA_COMPILER names: each third program, or all of them (IHOP_TEST_WHOLE,
+# as tools/test --long sets it, or CUDA_COMPILER). The emulator runs the same kernels.
 cuda=(--cuda-compiler "${CUDA_COMPILER:-clang}")
 if [ -z "${IHOP_TEST_WHOLE:-}${CUDA_COMPILER:-}" ] && [ $(($(basename "$file" | cksum | cut -d' ' -f1) % 3)) != 0 ]; then
     cuda=(--no-cuda)
