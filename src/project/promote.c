@@ -190,21 +190,6 @@ run_step (const Promotion *self, IhopTree *tree, char *step)
   return next ? ihop_project_read_anew (self->project, self->file, next) : NULL;
 }
 
-typedef struct
-{
-  GHashTable *own;         /* of IhopSymbol: declared in the loop */
-  gboolean is_theirs;      /* an expression says nothing of these, and calls nobody */
-} Outside;
-
-static gboolean
-look_outside (const IhopNode *node, gpointer data)
-{
-  Outside *self = data;
-
-  self->is_theirs &= node->kind != IHOP_CALL && !(node->kind == IHOP_REF && g_hash_table_contains (self->own, node->symbol));
-  return self->is_theirs;
-}
-
 static gboolean
 add_own (const IhopNode *node, gpointer data)
 {
@@ -215,9 +200,21 @@ add_own (const IhopNode *node, gpointer data)
 
 typedef struct
 {
-  GHashTable *own;
+  GHashTable *own;         /* of IhopSymbol: declared in the loop */
   GPtrArray *names;        /* of const char *: what is found */
 } SecondNames;
+
+/* It is a size, said in names from outside of the loop; digits are quicker to read where they stand. */
+static gboolean
+is_size_from_outside (const SecondNames *self, const IhopNode *value)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (value);
+
+  for (guint i = 0; i < symbols->len; i++)
+    if (g_hash_table_contains (self->own, symbols->pdata[i]))
+      return FALSE;
+  return ihop_type_is_integer (value->type) && symbols->len > 0;
+}
 
 /* "double *next2 = w_next;", as parameters leave it, and "int nx = f->nx;", a size that has no name where the loop begins. */
 static gboolean
@@ -225,13 +222,8 @@ find_second_name (const IhopNode *node, gpointer data)
 {
   SecondNames *self = data;
   const IhopNode *value = node->kind == IHOP_VARIABLE && node->n_children ? node->child[0] : NULL;
-  Outside outside = { self->own, TRUE };
 
-  if (value == NULL)
-    return TRUE;
-  ihop_node_walk (value, look_outside, &outside);
-  if ((points_to_numbers (node->symbol->type) && ihop_node_strip (value, TRUE)->kind == IHOP_REF)
-      || (ihop_type_is_integer (node->symbol->type) && outside.is_theirs && !ihop_expression_is_number (value, NULL)))
+  if (value && (points_to_numbers (node->symbol->type) ? ihop_node_strip (value, TRUE)->kind == IHOP_REF : is_size_from_outside (self, value)))
     g_ptr_array_add (self->names, (gpointer) node->symbol->name);
   return TRUE;
 }

@@ -2,7 +2,6 @@
 #include "prove/model.h"
 #include <isl/constraint.h>
 
-
 static const char axis_names[3] = { 'x', 'y', 'z' };
 
 static void

@@ -151,16 +151,17 @@ static gboolean
 begins_inside (Extent *extent, const IhopBox *box)
 {
   IhopPool *pool = ihop_work_pool (extent->work);
-  gboolean is_number = ihop_expression_is_number (box->lower[0], NULL), is_tested = is_number && box->begins_before;
+  const IhopNode *lower = box->lower[0], *condition = box->begins_inside;
   gint64 number;
 
-  if (ihop_expression_is_number (box->lower[0], &number) && (number < 0 || !box->begins_before))
+  if (!ihop_expression_is_number (lower, &number))
+    condition = ihop_expression_has_condition (lower) ? NULL
+                                                      : ihop_expression_binary (pool, IHOP_OP_GE, lower, ihop_expression_number (pool, 0));
+  else if (number < 0 || !box->begins_before)
     return number >= 0;
-  if (is_tested ? box->begins_inside == NULL : ihop_expression_has_condition (box->lower[0]))
-    return FALSE;
-  add_condition (extent, is_tested ? box->begins_inside
-                                   : ihop_expression_binary (pool, IHOP_OP_GE, box->lower[0], ihop_expression_number (pool, 0)));
-  return TRUE;
+  if (condition)
+    add_condition (extent, condition);
+  return condition != NULL;
 }
 
 static const IhopNode *
