@@ -129,7 +129,7 @@ typedef struct
 /* Each ends with a row of NULLs. */
 extern const IhopEmitRow ihop_emit_comparisons[], ihop_emit_conversions[], ihop_emit_memory[],
   ihop_emit_atomics[], ihop_emit_warp[], ihop_emit_barriers[], ihop_emit_calls[], ihop_emit_textures[], ihop_emit_carries[],
-  ihop_emit_matrices[], ihop_emit_mbarriers[], ihop_emit_packings[];
+  ihop_emit_matrices[], ihop_emit_tiles[], ihop_emit_mbarriers[], ihop_emit_packings[];
 /* Calls the engine's function of this name (run/frame.h) for each active lane, with the lane's values, vectors of i64: so is what it gives. */
 LLVMValueRef ihop_emit_call_lanes (IhopEmit *emit, const char *function, LLVMValueRef *values, guint n);
 /* cp.async.mbarrier: copies that an object in shared memory waits for. */

@@ -299,8 +299,39 @@ is_inside (IhopEmit *emit, LLVMValueRef value, IhopPtxSpace space)
   return LLVMBuildICmp (emit->builder, LLVMIntULT, offset, size, "");
 }
 
-/* Constants lie in global memory here, so that nothing tells them apart. A lane's own memory is nobody else's, but the address of
- * it that another lane has is in no window on a card, either. */
+/* Constants lie in global memory here: they are told apart by the module's variables. */
+static LLVMValueRef
+is_constant (IhopEmit *emit, LLVMValueRef value)
+{
+  LLVMValueRef inside = LLVMConstNull (ihop_emit_like (ihop_emit_int (emit, 1), value));
+  const GArray *variables = emit->module->variables;
+
+  for (guint i = 0; i < variables->len; i++)
+    {
+      const IhopPtxVariable *variable = &g_array_index (variables, IhopPtxVariable, i);
+      if (variable->space != IHOP_PTX_SPACE_CONST || variable->is_extern)
+        continue;
+      LLVMValueRef begin = ihop_emit_symbol (emit, variable->name, 0);
+      ihop_emit_agree (emit, &value, &begin);
+      LLVMValueRef offset = LLVMBuildSub (emit->builder, value, begin, "");
+      LLVMValueRef is_here = LLVMBuildICmp (emit->builder, LLVMIntULT, offset, ihop_emit_constant_like (offset, variable->size), "");
+      inside = LLVMBuildOr (emit->builder, inside, is_here, "");
+    }
+  return inside;
+}
+
+/* What is in no other space. A lane's own memory is nobody else's, but the address of it that another lane has is in no window on a
+ * card, either; and what all lanes share is in nobody's own memory. */
+static LLVMValueRef
+is_global (IhopEmit *emit, LLVMValueRef value)
+{
+  LLVMValueRef elsewhere = LLVMBuildOr (emit->builder, is_constant (emit, value), is_inside (emit, value, IHOP_PTX_SPACE_SHARED), "");
+
+  if (ihop_emit_is_vector (value))
+    elsewhere = LLVMBuildOr (emit->builder, elsewhere, is_inside (emit, value, IHOP_PTX_SPACE_LOCAL), "");
+  return LLVMBuildNot (emit->builder, elsewhere, "");
+}
+
 static void
 ask_space (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
@@ -309,15 +340,9 @@ ask_space (IhopEmit *emit, const IhopPtxInstruction *instruction)
   IhopLanes made = ihop_lanes_result (emit->lanes, instruction);
   LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], u64, made.kind == IHOP_LANES_VARYING);
 
-  if (space == IHOP_PTX_SPACE_CONST)
-    ihop_emit_fail (emit, "isspacep.const is not known");
-  LLVMValueRef inside = is_inside (emit, value, space == IHOP_PTX_SPACE_GLOBAL ? IHOP_PTX_SPACE_SHARED : space);
-  if (space == IHOP_PTX_SPACE_GLOBAL)
-    {
-      if (ihop_emit_is_vector (value)) /* what all lanes share is in nobody's own memory */
-        inside = LLVMBuildOr (emit->builder, inside, is_inside (emit, value, IHOP_PTX_SPACE_LOCAL), "");
-      inside = LLVMBuildNot (emit->builder, inside, "");
-    }
+  LLVMValueRef inside = space == IHOP_PTX_SPACE_CONST    ? is_constant (emit, value)
+                        : space == IHOP_PTX_SPACE_GLOBAL ? is_global (emit, value)
+                                                         : is_inside (emit, value, space);
   ihop_emit_set (emit, &instruction->operands[0], inside, made_of (inside));
 }
 

@@ -223,6 +223,26 @@ reduce (IhopEmit *emit, const IhopPtxInstruction *instruction)
   ihop_emit_fail (emit, "this reduction is not known");
 }
 
+/* The lowest lane of the group leads. */
+static void
+elect (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  const IhopPtxOperand *to = &instruction->operands[0], *named = &instruction->operands[1];
+  gint64 numbers[IHOP_WARP];
+
+  ihop_emit_check_warp (emit, named);
+  for (guint i = 0; i < IHOP_WARP; i++)
+    numbers[i] = i;
+  LLVMValueRef lanes = ihop_emit_pattern (ihop_emit_int (emit, 32), numbers);
+  LLVMValueRef group = ihop_emit_operand (emit, named, u32, TRUE);
+  group = LLVMBuildAnd (emit->builder, group, ihop_emit_splat (emit, emit->mask), "");
+  LLVMValueRef arguments[] = { group, ihop_emit_constant (emit, 1, 0) };
+  LLVMValueRef first = ihop_emit_intrinsic (emit, "llvm.cttz", arguments, 2);
+  ihop_emit_set (emit, to->kind == IHOP_PTX_LIST ? &to->items[0] : to, first, varying);
+  if (to->kind == IHOP_PTX_LIST && to->n_items > 1)
+    ihop_emit_set (emit, &to->items[1], LLVMBuildICmp (emit->builder, LLVMIntEQ, lanes, first, ""), varying);
+}
+
 static void
 stop (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
@@ -230,5 +250,5 @@ stop (IhopEmit *emit, const IhopPtxInstruction *instruction)
 
 const IhopEmitRow ihop_emit_warp[]
   = { { "vote", vote },     { "activemask", active_mask }, { "shfl", shuffle }, { "match", match },
-      { "redux", reduce },  { "bra", stop },
+      { "redux", reduce },  { "elect", elect },          { "bra", stop },
       { "brx", stop },      { "ret", stop },               { "exit", stop },    { NULL, NULL } };

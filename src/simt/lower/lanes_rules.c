@@ -378,7 +378,7 @@ is_own (IhopLanesTable *table, const IhopPtxInstruction *instruction)
 
   return g_str_equal (opcode, "bar") || g_str_equal (opcode, "barrier") || g_str_equal (opcode, "atom") || g_str_equal (opcode, "call") || g_str_equal (opcode, "shfl")
          || g_str_equal (opcode, "match") || g_str_equal (opcode, "fns") || g_str_equal (opcode, "tex") || g_str_equal (opcode, "suld")
-         || g_str_equal (opcode, "wmma") || g_str_equal (opcode, "mma") || g_str_equal (opcode, "ldmatrix")
+         || g_str_equal (opcode, "wmma") || g_str_equal (opcode, "mma") || g_str_equal (opcode, "ldmatrix") || g_str_equal (opcode, "movmatrix") || g_str_equal (opcode, "elect")
          || g_str_equal (opcode, "alloca") || (g_str_equal (opcode, "mbarrier") && !is_one_object (table, instruction))
          || (g_str_equal (opcode, "ld")
              && (ihop_ptx_space (instruction) == IHOP_PTX_SPACE_LOCAL || is_call_argument (table, instruction)));

@@ -66,7 +66,7 @@ find_row (const char *opcode)
 {
   const IhopEmitRow *const tables[] = { ihop_emit_memory, ihop_emit_conversions, ihop_emit_comparisons,
                                         ihop_emit_atomics, ihop_emit_warp, ihop_emit_barriers, ihop_emit_calls, ihop_emit_textures,
-                                        ihop_emit_carries, ihop_emit_matrices, ihop_emit_packings, ihop_emit_mbarriers };
+                                        ihop_emit_carries, ihop_emit_matrices, ihop_emit_tiles, ihop_emit_packings, ihop_emit_mbarriers };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const IhopEmitRow *row = tables[i]; row->opcode; row++)

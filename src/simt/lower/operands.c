@@ -55,7 +55,7 @@ gboolean
 ihop_flow_has_effect (const IhopPtxInstruction *instruction)
 {
   static const char *const effects[] = { "ld", "ldu", "atom", "call", "vote", "shfl", "match", "redux", "bar",
-                                         "barrier", "tex", "suld", "wmma", "mma", "mbarrier", "ldmatrix", "alloca",
+                                         "barrier", "tex", "suld", "wmma", "mma", "mbarrier", "ldmatrix", "movmatrix", "elect", "alloca",
                                          "activemask", "clock", NULL };
 
   return ihop_flow_n_results (instruction) == 0 || is_one_of (instruction->opcode, effects);
