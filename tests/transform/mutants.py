@@ -86,6 +86,10 @@ MUTANTS = [
      "threads of one nest that race with each other"),
     ("analysis/kernel/barrier_intervals.c", "  g_hash_table_remove_all (races->unfenced);\n", "",
      "what was found with other fences taken for what is asked"),
+    ("analysis/kernel/successive_blocks.c", "if (!pair->a->is_local && !pair->b->is_local)", "if (TRUE)",
+     "shared memory that the next iteration of a block writes while the last one is read"),
+    ("analysis/kernel/successive_blocks.c", " || ((b & OPEN_BEHIND) && (a & OPEN_BEFORE))", "", "arrays that the last iteration reads behind its fences"),
+    ("analysis/kernel/barrier_intervals.c", "nest->position < fence->position)\n", "TRUE)\n", "fences in front taken for ones behind"),
     ("analysis/kernel/races.c", "(pair->a != pair->b && !judge_pair (races, pair, TRUE))", "FALSE",
      "threads that race with those of a later iteration"),
     ("analysis/kernel/races.c", "(a->is_write || b->is_write) && ihop_races_nest_of (races, a)", "(a->is_write && b->is_write) && ihop_races_nest_of (races, a)",
@@ -580,7 +584,9 @@ def step_checks(changed):
 def checks_of(changed):
     """Who may notice, by name: what is quick and near first."""
     checks = []
-    if all(file.startswith("analysis/") for file in changed.files):
+    if all(file.startswith("analysis/kernel/") for file in changed.files):
+        checks += [("blocks in succession", lambda: changed.fails_python("kernel/successive.py", "src/cli/ihop", changed.source))]
+    elif all(file.startswith("analysis/") for file in changed.files):
         checks += verdict_checks(changed)
     if any("judge" in file or "record" in file for file in changed.files):
         checks += rewrites_checks(changed)

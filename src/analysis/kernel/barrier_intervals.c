@@ -78,6 +78,34 @@ ihop_races_unfenced (IhopRaces *races, const IhopThreadNest *a, const IhopThread
   return known;
 }
 
+/* Iterations around the nest, of any block, that have no fence behind (or else before) the nest in their block's iteration. */
+static isl_set *
+without_fence (const IhopRaces *races, const IhopThreadNest *nest, gboolean behind)
+{
+  isl_set *left = isl_set_reset_tuple_id (isl_set_copy (ihop_scop_loop_of (races->scop, nest->around)->domain));
+
+  left = isl_set_intersect_params (left, isl_set_copy (races->scop->context));
+  for (guint i = 0; i < races->fences->len; i++)
+    {
+      const IhopFence *fence = &g_array_index (races->fences, IhopFence, i);
+      isl_set *domain = isl_set_reset_tuple_id (isl_set_copy (ihop_scop_loop_of (races->scop, fence->around)->domain));
+      isl_map *order = behind ? in_order (races, nest->around, fence->around, nest->position < fence->position)
+                              : in_order (races, fence->around, nest->around, fence->position < nest->position);
+      left = isl_set_subtract (left, isl_set_coalesce (isl_set_apply (domain, behind ? isl_map_reverse (order) : order)));
+    }
+  return left;
+}
+
+gboolean
+ihop_races_are_fenced (const IhopRaces *races, const IhopThreadNest *nest, gboolean behind)
+{
+  isl_set *left = without_fence (races, nest, behind);
+  gboolean none = left && isl_set_is_empty (left) == isl_bool_true;
+
+  isl_set_free (left);
+  return none;
+}
+
 void
 ihop_races_set_fences (IhopRaces *races, const GArray *fences)
 {

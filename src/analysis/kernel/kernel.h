@@ -61,6 +61,8 @@ typedef struct
   GArray *fences;          /* of IhopFence, in the order of the text */
   GPtrArray *arrays;       /* of IhopKernelArray * */
   guint threads[3];        /* of a block along x, y, z; at least 1 */
+  gboolean blocks_follow_freely; /* of a tree that is proved: a block that takes several iterations of the block loops needs no fence
+                                    between them, as far as was found (successive_blocks.c) */
 } IhopKernelTree;
 
 /* Why it is no kernel, or not proved to be one. */
@@ -93,7 +95,7 @@ const IhopSpread *ihop_thread_nest_spread (const IhopThreadNest *nest, guint axi
  * none, or not proved to be one. */
 const IhopKernelTree *ihop_kernel_tree_proved (IhopFacts *facts, const IhopTree *program, const IhopFunction *function,
                                                const IhopNode *loop, const IhopKernelFlaw **why);
-/* fences.c: where fences have to stand for that, as few as are found: in front of these nests (of const IhopThreadNest
- * *; caller unrefs), those that stand already not counted. NULL with *flaw set: fences do not help. */
+/* fences.c: where fences have to stand for that, as few as are found: in front of these loops (of const IhopNode *,
+ * of nests or around them; caller unrefs), those that stand already not counted. NULL with *flaw set: fences do not help. */
 GPtrArray *ihop_kernel_tree_fences (IhopFacts *facts, const IhopTree *program, IhopKernelTree *tree,
                                     IhopKernelFlaw **flaw);

@@ -311,7 +311,8 @@ prove (IhopFacts *facts, const IhopTree *program, const IhopFunction *function, 
   if (ihop_races_begin (&races, facts, program, proof->tree, &proof->flaw))
     {
       ihop_races_set_fences (&races, proof->tree->fences);
-      ihop_races_judge (&races);
+      if (ihop_races_judge (&races))
+        proof->tree->blocks_follow_freely = ihop_races_blocks_follow_freely (&races);
     }
   ihop_races_end (&races);
   return proof;

@@ -62,6 +62,11 @@ gboolean ihop_races_check_registers (IhopRaces *races);
  * with no fence in between. Nothing is said of what they touch. Owned by races, until fences are set anew; NULL: isl ran
  * out of operations. */
 const isl_map *ihop_races_unfenced (IhopRaces *races, const IhopThreadNest *a, const IhopThreadNest *b);
+/* Whether in each block's iteration a fence stands somewhere behind (or else before) each time that the nest runs. */
+gboolean ihop_races_are_fenced (const IhopRaces *races, const IhopThreadNest *nest, gboolean behind);
+/* successive_blocks.c: whether a block of the card may begin with its next iteration of the block loops before all its threads are
+ * through with this one, as far as memory goes that each iteration has anew. */
+gboolean ihop_races_blocks_follow_freely (const IhopRaces *races);
 /* race_witness.c: sets the flaw: two threads, the element, where the fence is missing. Keeps left, as above. */
 void ihop_races_refuse (IhopRaces *races, IhopRacePair *pair, gboolean back, isl_map *left);
 /* Sets the flaw; always FALSE. Takes message and remedy, which may be NULL. */

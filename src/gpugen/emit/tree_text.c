@@ -481,7 +481,7 @@ has_shared (const Writer *writer)
   return FALSE;
 }
 
-/* There may be more iterations than blocks can be started: each block takes several. */
+/* There may be more iterations than blocks can be started: each block takes several. Its shared memory is the same for all of them. */
 static void
 write_block_loop (Writer *writer, guint i, const char *indent)
 {
@@ -495,7 +495,7 @@ write_block_loop (Writer *writer, guint i, const char *indent)
         number, trips, number, "xyz"[axis->axis]);
   line (writer, inner, "%s = %s;", type, value);
   write_blocks (writer, i + 1, inner);
-  if (is_device (writer->body) && has_shared (writer))
+  if (is_device (writer->body) && has_shared (writer) && !writer->tree->blocks_follow_freely)
     line (writer, inner, "__syncthreads ();");
   line (writer, indent, "}");
 }

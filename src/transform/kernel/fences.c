@@ -11,7 +11,7 @@
 typedef struct
 {
   IhopBuild *build;
-  const GPtrArray *nests;  /* of const IhopThreadNest *: a fence has to stand before each */
+  const GPtrArray *places; /* of const IhopNode *: loops; a fence has to stand before each */
 } Fencing;
 
 static gboolean
@@ -23,10 +23,7 @@ is_fence (const IhopNode *node)
 static gboolean
 is_fenced (const Fencing *fencing, const IhopNode *node)
 {
-  for (guint i = 0; i < fencing->nests->len; i++)
-    if (((const IhopThreadNest *) fencing->nests->pdata[i])->loop[0].loop == node)
-      return TRUE;
-  return FALSE;
+  return g_ptr_array_find ((GPtrArray *) fencing->places, node, NULL);
 }
 
 static const IhopNode *fenced (Fencing *fencing, const IhopNode *node);
@@ -63,6 +60,16 @@ fenced_block (Fencing *fencing, const IhopNode *block)
   return whole;
 }
 
+static const IhopNode *
+behind_fence (const Fencing *fencing, const IhopNode *loop)
+{
+  IhopNode *whole = ihop_node_new (fencing->build->pool, IHOP_BLOCK, 2);
+
+  whole->child[0] = ihop_make_mark (fencing->build, "ihop fence");
+  whole->child[1] = loop;
+  return whole;
+}
+
 /* The same code with its fences; what does not change is shared. */
 static const IhopNode *
 fenced (Fencing *fencing, const IhopNode *node)
@@ -72,6 +79,8 @@ fenced (Fencing *fencing, const IhopNode *node)
   if (node->kind != IHOP_FOR)
     return node;
   const IhopNode *body = ihop_loop_body (node), *now = fenced (fencing, body);
+  if (is_fenced (fencing, body))
+    now = behind_fence (fencing, now);
   return now == body ? node : ihop_node_replace (fencing->build->pool, node, body, now);
 }
 
@@ -89,21 +98,21 @@ fences_build (IhopTransformStep *step, char **words, guint n)
 {
   g_autoptr (IhopKernelFlaw) flaw = NULL;
   g_autoptr (IhopKernelTree) tree = NULL;
-  g_autoptr (GPtrArray) nests = NULL;
+  g_autoptr (GPtrArray) places = NULL;
   IhopHeader header;
 
   if (!ihop_args_count (step, n, 1, 1) || !ihop_header_of (step, words[0], &header))
     return NULL;
   tree = ihop_kernel_tree_read (header.name->function, header.loop, &flaw);
   if (tree)
-    nests = ihop_kernel_tree_fences (step->facts, step->tree, tree, &flaw);
-  if (nests == NULL)
+    places = ihop_kernel_tree_fences (step->facts, step->tree, tree, &flaw);
+  if (places == NULL)
     {
       refuse (step, flaw);
       return NULL;
     }
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
-  Fencing fencing = { build, nests };
+  Fencing fencing = { build, places };
   const IhopNode *body = fenced (&fencing, tree->body);
   return ihop_build_finish_body (build, ihop_node_replace (build->pool, build->function->body, tree->body, body));
 }
