@@ -272,17 +272,6 @@ ihop_jobs_claim (IhopJobs *jobs, guint most, GError **error)
   return NULL;
 }
 
-gboolean
-ihop_jobs_has_waiting (IhopJobs *jobs, const char *address)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&jobs->lock);
-  g_autoptr (IhopQuery) query
-    = ihop_query_new (jobs->store, "SELECT 1 FROM jobs_job WHERE address = ? AND state = 'queued' LIMIT 1");
-
-  ihop_query_put_text (query, address);
-  return ihop_query_next (query, NULL);
-}
-
 /* An update with two texts: the value and the job's id. */
 static gboolean
 set_text (IhopJobs *jobs, const char *sql, const char *value, const char *id, GError **error)

@@ -73,8 +73,6 @@ IhopJob *ihop_jobs_find (IhopJobs *jobs, const char *id, GError **error);
  * address; those that run count for their address, and one that has "most" of them running waits. NULL:
  * none may be begun (or error). Caller frees. */
 IhopJob *ihop_jobs_claim (IhopJobs *jobs, guint most, GError **error);
-/* Whether this address has jobs that wait. */
-gboolean ihop_jobs_has_waiting (IhopJobs *jobs, const char *address);
 /* Who works at it: written by the worker itself. FALSE without an error: the job is not running in
  * this attempt (any more), so it is not this worker's. */
 gboolean ihop_jobs_set_worker (IhopJobs *jobs, const char *id, guint attempt, const char *worker,

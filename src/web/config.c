@@ -60,6 +60,8 @@ static const struct
   { "connections", NUMBER, FIELD (connections), "500", 4, 100000, FALSE, "at a time", "N" },
   { "address-connections", NUMBER, FIELD (address_connections), "50", 1, 100000, FALSE,
     "of one address at a time (behind a proxy: none)", "N" },
+  { "address-requests", NUMBER, FIELD (address_requests), "1000", 0, 1000000, FALSE,
+    "requests of one address in a second: more are answered later; 0: as they come", "N" },
   { "idle-seconds", NUMBER, FIELD (idle_seconds), "15", 1, 3600, FALSE,
     "until a silent connection is closed", "S" },
   { "request-seconds", NUMBER, FIELD (request_seconds), "60", 1, 3600, FALSE,

@@ -21,6 +21,7 @@ typedef struct
   int address_per_hour;
   int address_mb;        /* files and results kept for one address */
   int connections, address_connections;
+  int address_requests;  /* in a second that are answered at once; 0: all */
   int idle_seconds;      /* a connection that says nothing */
   int request_seconds;   /* from the first byte of a request to its last */
   int free_mb;           /* of the state folder's disk: with less no job is taken */

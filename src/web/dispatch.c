@@ -7,13 +7,11 @@
 #include "web/layout.h"
 #include "web/log.h"
 #include "web/names.h"
+#include "web/pace.h"
 #include "web/worker.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -118,22 +116,11 @@ child_ended (GPid pid, int status, gpointer data)
   worker_gone (worker, g_spawn_check_wait_status (status, &error) ? NULL : error->message);
 }
 
-#define YIELDING "10" /* niceness of jobs whose address has more of them */
-
-/* A session of its own: what ends the server does not end the job. Where Linux shares the processors among sessions, niceness is
- * the session's. Nothing may be called here but what is safe behind a fork. */
+/* A session of its own: what ends the server does not end the job. Nothing may be called here but what is safe behind a fork. */
 static void
-own_session (gpointer yields)
+own_session (gpointer unused)
 {
   setsid ();
-  if (!GPOINTER_TO_INT (yields))
-    return;
-  int session = open ("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
-  if (session >= 0 && write (session, YIELDING, strlen (YIELDING)) < 0)
-    errno = 0; /* then by the process alone */
-  if (session >= 0)
-    close (session);
-  setpriority (PRIO_PROCESS, 0, 10);
 }
 
 static char **
@@ -163,8 +150,7 @@ start_worker (IhopWebDispatch *dispatch, const IhopJob *job)
   worker->id = g_strdup (job->id);
   worker->slot = free_slot (dispatch);
   g_auto (GStrv) words = worker_words (dispatch->web, job, worker->slot);
-  gboolean yields = ihop_jobs_has_waiting (dispatch->web->jobs, job->address);
-  if (!g_spawn_async (NULL, words, NULL, G_SPAWN_DO_NOT_REAP_CHILD, own_session, GINT_TO_POINTER (yields), &worker->pid, &error))
+  if (!g_spawn_async (NULL, words, NULL, G_SPAWN_DO_NOT_REAP_CHILD, own_session, NULL, &worker->pid, &error))
     {
       ihop_web_log ("error", "worker_not_started", "message", error->message, NULL);
       ihop_jobs_release (dispatch->web->jobs, job->id, (guint) dispatch->web->config.attempts,
@@ -336,6 +322,7 @@ sweep (gpointer data)
   static guint count;
 
   ihop_web_guard_sweep (dispatch->web);
+  ihop_web_pace_sweep (dispatch->web->pace);
   remove_expired (dispatch->web);
   look_after_adopted (dispatch);
   if (count++ % 300 == 0)

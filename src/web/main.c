@@ -5,6 +5,7 @@
 #include "web/layout.h"
 #include "web/log.h"
 #include "web/names.h"
+#include "web/pace.h"
 #include "web/server.h"
 #include "web/worker.h"
 #include <gio/gio.h>
@@ -159,6 +160,7 @@ static void
 close_doors (IhopWeb *web)
 {
   ihop_web_server_quiesce (web);
+  ihop_web_pace_end (web->pace);
   ihop_web_events_end (web);
   ihop_web_server_stop (web);
 }
@@ -169,6 +171,7 @@ serve (Service *service)
   g_autoptr (GError) error = NULL;
   g_autofree char *port = NULL;
 
+  service->web.pace = ihop_web_pace_new ((guint) service->web.config.address_requests);
   if (!ihop_web_server_start (&service->web, &error))
     return complain ("it cannot listen", error->message);
   service->loop = g_main_loop_new (NULL, FALSE);
@@ -195,6 +198,7 @@ static void
 clear_web (IhopWeb *web)
 {
   ihop_jobs_close (web->jobs);
+  ihop_web_pace_free (web->pace);
   g_hash_table_unref (web->connections);
   g_ptr_array_unref (web->listeners);
   g_free (web->salt);

@@ -5,6 +5,7 @@
 #include <gio/gio.h>
 #include <grp.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -102,7 +103,7 @@ static gboolean
 build_bwrap (Command *command, const IhopSandbox *sandbox, GError **error)
 {
   static const char *const before[]
-    = { "bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+    = { "bwrap", "--unshare-all", "--die-with-parent", "--cap-drop", "ALL",
         "--clearenv", "--setenv", "PATH", "/app", "--setenv", "LC_ALL", "C.UTF-8", "--setenv", "HOME",
         "/tmp", "--setenv", "TMPDIR", "/tmp", "--hostname", "sandbox", NULL };
   static const char *const behind[]
@@ -178,6 +179,25 @@ keep_open (const Command *command)
       fcntl (command->files[i], F_SETFD, 0);
 }
 
+/* A session of its own, so without a terminal. Where Linux shares the processors among sessions (autogroups), a new one begins at
+ * niceness 0 whatever its processes' is: it is given theirs. What is denied is asked for again, as Linux lets a user do so
+ * ten times a second only. No second session may follow (bwrap --new-session, setsid inside): it would begin at 0 again. */
+static void
+begin_session (void)
+{
+  char text[12];
+  int length = snprintf (text, sizeof text, "%d", getpriority (PRIO_PROCESS, 0));
+  int fd = -1;
+
+  setsid ();
+  if (strcmp (text, "0") != 0)
+    fd = open ("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+  for (guint tries = 0; fd >= 0 && tries < 5 && write (fd, text, (size_t) length) < 0 && errno == EAGAIN; tries++)
+    usleep (100000);
+  if (fd >= 0)
+    close (fd);
+}
+
 static void G_GNUC_NORETURN
 child (const IhopSandbox *sandbox, const Command *command, const char *program, const int files[3], pid_t parent)
 {
@@ -185,7 +205,7 @@ child (const IhopSandbox *sandbox, const Command *command, const char *program, 
     if (dup2 (files[i], i) < 0)
       _exit (125);
   keep_open (command);
-  setsid ();
+  begin_session ();
   set_limits (sandbox);
   if (!sandbox->none)
     become_nobody (sandbox);

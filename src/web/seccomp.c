@@ -23,7 +23,7 @@ static const char *const allowed[] = {
   "readlink", "readlinkat", "readv", "rename", "renameat", "renameat2", "restart_syscall", "rmdir",
   "rseq", "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend",
   "rt_sigtimedwait", "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_yield",
-  "select", "set_robust_list", "set_tid_address", "setitimer", "setpgid", "setrlimit", "setsid",
+  "select", "set_robust_list", "set_tid_address", "setitimer", "setpgid", "setrlimit",
   "sigaltstack", "stat", "statfs", "statx", "symlink", "symlinkat", "sysinfo", "tgkill", "time",
   "times", "truncate", "umask", "uname", "unlink", "unlinkat", "utimensat", "wait4", "waitid", "write",
   "writev",

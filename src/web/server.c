@@ -3,6 +3,7 @@
 #include "web/log.h"
 #include "web/names.h"
 #include "web/origin.h"
+#include "web/pace.h"
 #include "web/reply.h"
 #include "web/upload.h"
 #include <arpa/inet.h>
@@ -80,9 +81,9 @@ request_free (IhopWebRequest *request)
   g_free (request);
 }
 
-/* The head has come. */
+/* What the head asks for, once it is this request's turn. */
 static void
-begin (IhopWebRequest *request)
+take (IhopWebRequest *request)
 {
   guint status;
 
@@ -102,6 +103,19 @@ begin (IhopWebRequest *request)
     request->upload = ihop_web_upload_new (request);
 }
 
+/* The head has come, or its turn has. */
+static enum MHD_Result
+begin (IhopWebRequest *request)
+{
+  request->waits = !request->waits && ihop_web_pace_wait (request->web->pace, request);
+  if (!request->waits)
+    take (request);
+  if (!request->is_replied)
+    return MHD_YES;
+  ihop_web_guard_request (request->web, request->connection, TRUE);
+  return request->result;
+}
+
 static enum MHD_Result
 finish (IhopWebRequest *request)
 {
@@ -112,6 +126,19 @@ finish (IhopWebRequest *request)
   return request->result;
 }
 
+/* Its body comes, piece by piece, and then its end. */
+static enum MHD_Result
+go_on (IhopWebRequest *request, const char *bytes, size_t *size)
+{
+  if (*size == 0)
+    return finish (request);
+  /* Who sends a body that nobody asked for, or one that is too large, is not listened to. */
+  if (request->upload == NULL || !ihop_web_upload_take (request->upload, bytes, *size))
+    return MHD_NO;
+  *size = 0;
+  return MHD_YES;
+}
+
 enum MHD_Result
 ihop_web_server_answer (void *data, struct MHD_Connection *connection, const char *url,
                         const char *method, const char *version, const char *bytes, size_t *size,
@@ -120,22 +147,10 @@ ihop_web_server_answer (void *data, struct MHD_Connection *connection, const cha
   IhopWebRequest *request = *state;
 
   if (request == NULL)
-    {
-      request = *state = request_new (data, connection, url, method);
-      begin (request);
-      if (request->is_replied)
-        ihop_web_guard_request (request->web, connection, TRUE);
-      return request->is_replied ? request->result : MHD_YES;
-    }
-  if (*size == 0)
-    return finish (request);
-  /* A body that nobody asked for is read and forgotten, up to a point. */
-  if (request->upload && !ihop_web_upload_take (request->upload, bytes, *size))
-    return MHD_NO;
-  if (request->upload == NULL)
-    return MHD_NO;
-  *size = 0;
-  return MHD_YES;
+    request = *state = request_new (data, connection, url, method);
+  else if (!request->waits)
+    return go_on (request, bytes, size);
+  return begin (request);
 }
 
 /* Secrets in a path are not for a log. */

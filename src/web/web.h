@@ -6,6 +6,8 @@
 #include "web/metrics.h"
 #include <microhttpd.h>
 
+typedef struct _IhopWebPace IhopWebPace;
+
 typedef struct
 {
   IhopWebConfig config;
@@ -14,6 +16,7 @@ typedef struct
   char *transforms;         /* what "ihop list transforms --format json" says */
   char *gpus, *version;
   struct MHD_Daemon *daemon;
+  IhopWebPace *pace;        /* NULL: none; see pace.h */
   GHashTable *connections;  /* of those open: see guard.h */
   GMutex connections_lock;
   GPtrArray *listeners;     /* those that sleep; see events.h */
@@ -55,6 +58,7 @@ struct _IhopWebRequest
   char *address;                    /* the client, as a hash */
   IhopWebUpload *upload;            /* NULL: no body was wanted */
   gboolean is_api;                  /* errors are told in JSON */
+  gboolean waits;                   /* for its turn: nothing was done for it yet */
   gboolean is_replied;
   gboolean is_closing;              /* the connection ends with the answer */
   char *allow;                      /* 405: the methods that there are; or NULL */

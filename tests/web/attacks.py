@@ -196,6 +196,29 @@ def crowd():
     tap.ok(web.wait_until(lambda: service.raw(hello)), "  until some have gone")
 
 
+def flood():
+    """Who asks for more than a page a second waits for each of them, once a burst is used up; others do not."""
+    paced, _ = web.begin("--address-requests", "1")
+    hello = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    first = socket.create_connection(("127.0.0.1", paced.port), timeout=web.PATIENCE)
+    for _ in range(200):
+        first.sendall(hello)
+        first.recv(4096)
+    links = [socket.create_connection(("127.0.0.1", paced.port), timeout=0.02) for _ in range(100)]
+    for link in links:
+        link.sendall(hello)
+    tap.equal(paced.get("/health", client="127.0.0.2")[0], 200, "while an address floods with requests, another is answered")
+
+    def is_answered(link):
+        try:
+            return link.recv(4096) != b""
+        except TimeoutError:
+            return False
+    tap.ok(sum(map(is_answered, links)) < 90, "  whose own requests wait")
+    tap.ok(web.wait_until(lambda: is_answered(links[0]) or is_answered(links[1])), "  and are answered in their turn")
+    tap.equal(paced.stop(), 0, "  the service ends while some of them wait")
+
+
 def malformed():
     def post(content_type, body, more=b""):
         head = (b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: " + content_type
@@ -299,8 +322,8 @@ def guessing():
               "/metrics is not for those behind a proxy")
 
 
-for attack in (oversize, archives, names, includes, hard_to_parse, flags, slow, crowd, malformed, ambiguous, cross_site, injection,
-               guessing):
+for attack in (oversize, archives, names, includes, hard_to_parse, flags, slow, crowd, flood, malformed, ambiguous, cross_site,
+               injection, guessing):
     attack()
 tap.equal([service.stop(), hasty.stop()], [0, 0], "the service has lived through all of it, and ends when told")
 tap.done()

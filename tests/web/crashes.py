@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """kill -9 of a worker and of the server in mid-job, SIGTERM, limits, time that is over: a job is done,
 done again, or said to have failed; nothing is lost, nothing stays."""
+import contextlib
 import http.client
 import json
 import os
@@ -57,6 +58,13 @@ def below(pid):
     while more := {child for child, parent, _ in every if parent in found} - found:
         found |= more
     return {(child, web.stat_of(child)[2]) for child in found - {pid} if web.stat_of(child)}
+
+
+def niceness_of(pid):
+    """Of a process, and of its session, which counts where Linux shares the processors among sessions (None: it does not)."""
+    path = Path(f"/proc/{pid}/autogroup")
+    session = path.read_text(encoding="utf-8").split() if os.path.exists("/proc/self/autogroup") else None
+    return os.getpriority(os.PRIO_PROCESS, pid), int(session[-1]) if session else None
 
 
 def is_alive(process):
@@ -201,6 +209,11 @@ def turns():
     go_on(pid)
     pid = fair.hold(flood[0], ("unpack", "analyze", "generate", "explain"))
     tap.equal(os.getpriority(os.PRIO_PROCESS, pid), 10, "  and whoever waits for several jobs comes behind")
+    inside = []
+    for process in below(pid):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            inside.append(niceness_of(process[0]))
+    tap.ok(inside and all(found in ((10, 10), (10, None)) for found in inside), "  with all that runs in the sandbox", inside)
     go_on(pid)
     fair.stop()
 
