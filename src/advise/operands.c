@@ -4,6 +4,7 @@
 
 #define WARP 32
 #define WARPS 8 /* of a block; they fetch */
+#define LINE 16               /* doubles in a line of the caches */
 #define LONGEST_STRIP 128
 #define LEAST_STRIP 32
 
@@ -181,12 +182,12 @@ ihop_operands_results (const IhopLayout *layout, const GArray *operands)
   g_autoptr (IhopGpu) gpu = ihop_gpu_load (layout->search->plan.gpu, NULL);
   const IhopLoopName *const loop = ihop_layout_loop (layout, NULL, 0);
   double all = ihop_layout_instances (layout, &loop, 1);
-  guint results = WARP;
+  guint results = WARP, least = WARPS;
 
   for (guint i = 0; i < operands->len; i++)
     if (g_array_index (operands, IhopOperand, i).by_result[0])
-      return WARP;
-  while (gpu && results > WARPS && all < (double) results * gpu->sm_count)
+      least = LINE;
+  while (gpu && results > least && all < (double) results * gpu->sm_count)
     results /= 2;
   return results;
 }

@@ -118,12 +118,13 @@ beside (const IhopState *state, const char *function, const char *parent)
   return addresses;
 }
 
-/* Which statement of its parent's body a loop is, if another loop stands right behind it; 0: none does. */
+/* Which statement of its parent's body, or of the function's, a loop is, if another loop stands right behind it; 0: none does. */
 static guint
 number_before_loop (const IhopState *state, const char *parent, const char *address)
 {
-  const IhopLoopName *around = ihop_state_loop (state, parent), *name = ihop_state_loop (state, address);
-  g_autoptr (GPtrArray) statements = around && name ? ihop_body_statements (ihop_loop_body (around->loop)) : g_ptr_array_new ();
+  const IhopLoopName *around = parent ? ihop_state_loop (state, parent) : NULL, *name = ihop_state_loop (state, address);
+  const IhopNode *body = around ? ihop_loop_body (around->loop) : name && !parent ? name->function->body : NULL;
+  g_autoptr (GPtrArray) statements = body ? ihop_body_statements (body) : g_ptr_array_new ();
   guint at;
 
   if (!name || !g_ptr_array_find (statements, name->loop, &at) || at + 1 == statements->len
@@ -132,19 +133,37 @@ number_before_loop (const IhopState *state, const char *parent, const char *addr
   return at + 1;
 }
 
-/* The loop and the next but one, which changes places with the next one. */
+/* Two loops beside each other change places: the one at this address, and the one behind it. */
 static gboolean
-fuse_over_next (IhopSearching *search, IhopState **state, const char *parent, const char *first, const char *next, double factor)
+swap (IhopSearching *search, IhopState **state, const char *parent, const char *address)
 {
-  guint number = parent ? number_before_loop (*state, parent, next) : 0;
-  g_autoptr (IhopState) swapped = ihop_state_ref (*state);
-  g_autofree char *swap = g_strdup_printf ("swap-statements %s @%u", parent, number);
+  guint number = number_before_loop (*state, parent, address);
+  g_auto (GStrv) names = g_strsplit (address, "/", 2);
+  g_autofree char *step = g_strdup_printf ("swap-statements %s @%u", parent ? parent : names[0], number);
 
-  if (number == 0 || !ihop_state_try (search, &swapped, swap) || !fuse_one (search, &swapped, first, factor))
-    return FALSE;
-  ihop_state_unref (*state);
-  *state = g_steal_pointer (&swapped);
-  return TRUE;
+  return number > 0 && ihop_state_try (search, state, step);
+}
+
+/* Two loops of a row with one between them, when that one is behind both, or else in front of them. */
+static gboolean
+fuse_over_next (IhopSearching *search, IhopState **state, const char *function, const char *parent, guint first, double factor)
+{
+  g_autoptr (GPtrArray) row = beside (*state, function, parent);
+
+  for (guint in_front = 0; in_front < 2; in_front++)
+    {
+      g_autoptr (IhopState) swapped = ihop_state_ref (*state);
+      if (!swap (search, &swapped, parent, row->pdata[in_front ? first : first + 1]))
+        continue;
+      g_autoptr (GPtrArray) now = beside (swapped, function, parent);
+      if (now->len == row->len && fuse_one (search, &swapped, now->pdata[first + in_front], factor))
+        {
+          ihop_state_unref (*state);
+          *state = g_steal_pointer (&swapped);
+          return TRUE;
+        }
+    }
+  return FALSE;
 }
 
 static void
@@ -155,7 +174,7 @@ fuse_row (IhopSearching *search, IhopState **state, const char *function, const 
   for (guint i = 0; i + 1 < row->len;)
     {
       if (!fuse_one (search, state, row->pdata[i], factor)
-          && !fuse_over_next (search, state, parent, row->pdata[i], row->pdata[i + 1], factor))
+          && (i + 2 == row->len || !fuse_over_next (search, state, function, parent, i, factor)))
         {
           i++;
           continue;

@@ -168,15 +168,22 @@ improve_once (Search *search)
     improve_loop (search, &g_array_index (parts, IhopWorthPart, i));
 }
 
-/* Launches of kernels that one could do the work of. */
+/* Whether launches are a good part of the time. */
+static gboolean
+has_many_launches (Search *search)
+{
+  const IhopWorth *worth = ihop_state_worth (&search->searching, search->best);
+
+  return worth->launches * search->launch_seconds >= LAUNCHES_SHARE * worth->seconds;
+}
+
+/* Launches of kernels that one could do the work of: the time must come down by this factor. */
 static void
-fuse_loops (Search *search)
+fuse_loops (Search *search, double factor)
 {
   const IhopWorth *worth = ihop_state_worth (&search->searching, search->best);
   const IhopFunction *last = NULL;
 
-  if (worth->launches * search->launch_seconds < LAUNCHES_SHARE * worth->seconds)
-    return;
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < worth->parts->len; i++)
     {
@@ -187,7 +194,31 @@ fuse_loops (Search *search)
       g_ptr_array_add (names, g_strdup (last->symbol->name));
     }
   for (guint i = 0; i < names->len; i++)
-    ihop_idea_fuse_all (&search->searching, &search->best, names->pdata[i], IHOP_LEAST_GAIN);
+    ihop_idea_fuse_all (&search->searching, &search->best, names->pdata[i], factor);
+}
+
+/* Fewer launches, then products on tiles. Beside the time that loops take before they are laid out a launch may have been nothing, and
+ * much beside what is left: then all launches are saved that can be, and the products laid out once more. */
+static void
+fuse_and_lay_out (Search *search)
+{
+  g_autoptr (IhopState) before = ihop_state_ref (search->best);
+
+  if (has_many_launches (search))
+    fuse_loops (search, IHOP_LEAST_GAIN);
+  ihop_advise_products (&search->searching, &search->best);
+  if (!has_many_launches (search))
+    return;
+  g_autoptr (IhopState) found = search->best;
+  search->best = ihop_state_ref (before);
+  fuse_loops (search, 1);
+  if (search->best->steps->len > before->steps->len)
+    ihop_advise_products (&search->searching, &search->best);
+  if (ihop_state_worth (&search->searching, search->best)->seconds >= ihop_state_worth (&search->searching, found)->seconds)
+    {
+      ihop_state_unref (search->best);
+      search->best = ihop_state_ref (found);
+    }
 }
 
 /* Prices know nothing of registers: this is kept wherever it is not predicted to be slower. */
@@ -358,8 +389,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
       if (search.best == before)
         break;
     }
-  fuse_loops (&search);
-  ihop_advise_products (&search.searching, &search.best);
+  fuse_and_lay_out (&search);
   accumulate_in_scalars (&search);
   IhopAdvice *advice = advice_of (&search, first);
   advice->apart

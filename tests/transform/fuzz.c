@@ -437,8 +437,7 @@ any_step (Fuzz *fuzz, const char *function)
   g_autofree char *arguments = any_arguments (fuzz, transform, names, name, variable);
   if (strcmp (transform->name, "rename") == 0 && strcmp (variable, "u") != 0 && any (fuzz, 0, 1))
     return g_strdup_printf ("rename %s%s", name->function->symbol->name, arguments);
-  if ((strcmp (transform->name, "specialise") == 0 || strcmp (transform->name, "unpack") == 0)
-      && any (fuzz, 0, 1))
+  if (is_one_of (transform->name, "specialise unpack swap-statements") && any (fuzz, 0, 1))
     return g_strdup_printf ("%s %s%s", transform->name, name->function->symbol->name, arguments);
   return g_strdup_printf ("%s %s%s", transform->name, name->address, arguments);
 }

@@ -28,6 +28,7 @@ typedef struct
   gint64 shift;   /* the second runs so many iterations later */
   gint64 ahead;   /* the second's first value, shifted, less the first's */
   gboolean alike; /* nothing stands over */
+  gboolean by_second; /* the second's iterator counts */
 } Fusion;
 
 /* The loop right behind; marks between are passed over. */
@@ -133,9 +134,18 @@ second_body (IhopBuild *build, const Fusion *self)
   const IhopNode *value
     = ihop_make_plus (build, ihop_make_ref (build, self->a.iterator), -self->shift);
 
-  if (self->a.iterator == self->b.iterator && self->shift == 0)
+  if ((self->a.iterator == self->b.iterator || self->by_second) && self->shift == 0)
     return self->alike ? self->b.body : ihop_copy (build, self->b.body, NULL);
   return ihop_copy (build, self->b.body, ihop_values_new (build, self->b.iterator, value));
+}
+
+/* The first loop's body where the joint loop's iterator counts. */
+static const IhopNode *
+first_body (IhopBuild *build, const Fusion *self)
+{
+  if (!self->by_second)
+    return self->a.body;
+  return ihop_copy (build, self->a.body, ihop_values_new (build, self->a.iterator, ihop_make_ref (build, self->b.iterator)));
 }
 
 static const IhopNode *
@@ -143,9 +153,18 @@ joint_body (IhopBuild *build, const Fusion *self)
 {
   GPtrArray *body = g_ptr_array_new ();
 
-  ihop_append_body (body, self->a.body);
+  ihop_append_body (body, first_body (build, self));
   ihop_append_body (body, second_body (build, self));
   return ihop_make_body (build, body);
+}
+
+/* The first's iterator counts, unless a loop inside of the second one counts with it, too. FALSE: refused. */
+static gboolean
+choose_iterator (Fusion *self)
+{
+  self->by_second = self->shift == 0 && self->a.iterator != self->b.iterator && ihop_writes (self->b.body, self->a.iterator)
+                    && !ihop_mentions (self->a.body, self->b.iterator);
+  return !self->by_second || ihop_require_copyable (self->step, self->a.body);
 }
 
 static void
@@ -226,18 +245,23 @@ append_back (IhopBuild *build, const Fusion *self, const Joint *joint, GPtrArray
 }
 
 static IhopRewrite *
-fused (const Fusion *self)
+fused (Fusion *self)
 {
+  const IhopHeader *counting = &self->a;
+
+  if (!choose_iterator (self))
+    return NULL;
+  if (self->by_second)
+    counting = &self->b;
   g_autoptr (IhopBuild) build = ihop_build_new (self->step, self->a.name->function);
   GPtrArray *news = g_ptr_array_new ();
-
   if (self->alike)
-    ihop_append (news, ihop_make_loop_like (build, self->a.loop, joint_body (build, self)));
+    ihop_append (news, ihop_make_loop_like (build, counting->loop, joint_body (build, self)));
   else
     {
       Joint joint = find_joint (build, self);
       append_front (build, self, news);
-      ihop_append (news, ihop_make_for (build, self->a.loop, self->a.iterator, self->a.declared_here, joint.first,
+      ihop_append (news, ihop_make_for (build, counting->loop, counting->iterator, counting->declared_here, joint.first,
                                         IHOP_OP_LT, joint.end, 1, joint_body (build, self)));
       append_back (build, self, &joint, news);
     }
@@ -262,7 +286,7 @@ fused_somehow (Fusion *self)
         return NULL;
       self->step = &quiet;
       g_autoptr (IhopRewrite) rewrite = fused (self);
-      if (ihop_judge_order (&quiet, rewrite))
+      if (rewrite && ihop_judge_order (&quiet, rewrite))
         return g_steal_pointer (&rewrite);
     }
   /* Why not at once: that shows what has to be waited for. */

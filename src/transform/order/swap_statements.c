@@ -2,8 +2,10 @@
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
+#include "transform/build/jump_removal.h"
 #include "transform/build/loop_pragma.h"
 #include "transform/build/refusal.h"
+#include <string.h>
 
 /* The statement right behind; marks between are its own. 0: there is none. */
 static guint
@@ -29,32 +31,59 @@ swapped (IhopTransformStep *step, const IhopFunction *function, const IhopNode *
   return ihop_build_finish (build, block->child[first], second - first + 1, news);
 }
 
+/* Where statements change places: in a loop's body, or a function's. NULL: refused. */
+static const IhopNode *
+body_of (IhopTransformStep *step, const char *word, const IhopFunction **function)
+{
+  const IhopLoopName *name = strchr (word, '/') ? ihop_args_loop (step, word) : NULL;
+
+  if (strchr (word, '/') == NULL)
+    *function = ihop_args_function (step, word);
+  else
+    *function = name ? name->function : NULL;
+  return name ? ihop_loop_body (name->loop) : *function ? (*function)->body : NULL;
+}
+
+/* In a function's body stands more than what runs again and again: there, loops change places, and nothing else. */
+static gboolean
+require_loop (IhopTransformStep *step, const IhopNode *statement)
+{
+  if (statement->kind != IHOP_FOR)
+    {
+      ihop_refuse (step, IHOP_T_SHAPE, statement, "of a function's body only for loops change places, and this is none");
+      return FALSE;
+    }
+  return ihop_require_no_jumps (step, ihop_loop_body (statement));
+}
+
 static IhopRewrite *
 swap_statements_build (IhopTransformStep *step, char **words, guint n)
 {
+  const IhopFunction *function;
   guint first;
 
   if (!ihop_args_count (step, n, 2, 2))
     return NULL;
-  const IhopLoopName *name = ihop_args_loop (step, words[0]);
-  const IhopNode *body = name ? ihop_loop_body (name->loop) : NULL;
+  const IhopNode *body = body_of (step, words[0], &function);
   if (body == NULL || !ihop_args_line (step, body, words[1], &first))
     return NULL;
   guint second = next_statement (body, first);
   if (second == 0)
     {
       ihop_refuse (step, IHOP_T_SHAPE, body->child[first], "no statement of %s stands behind this one",
-                   name->address);
+                   words[0]);
       return NULL;
     }
+  if (body == function->body && !(require_loop (step, body->child[first]) && require_loop (step, body->child[second])))
+    return NULL;
   if (!ihop_require_copyable (step, body->child[first]) || !ihop_require_copyable (step, body->child[second]))
     return NULL;
-  return swapped (step, name->function, body, first, second);
+  return swapped (step, function, body, first, second);
 }
 
 const IhopTransform ihop_transform_swap_statements = {
   .name = "swap-statements",
-  .usage = "LOOP LINE|@NUMBER",
+  .usage = "LOOP|FUNCTION LINE|@NUMBER",
   .summary = N_ ("A statement of the body changes places with the one behind it"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = swap_statements_build,

@@ -1,5 +1,6 @@
 /* Kernels in a host loop that take little longer than their launch: the first and the third become one, over the second,
- * which has other loops. Where the second reads what the third sets, all stay. */
+ * which has other loops. Where the second reads what the third sets, the first goes behind it; where it reads what the first sets, too, all
+ * stay. */
 #include <stdio.h>
 
 #define N 60000
@@ -39,6 +40,22 @@ static void read_between (int times)
 #pragma endscop
 }
 
+static void in_order (int times)
+{
+#pragma scop
+  for (int t = 1; t < times; t++)
+    {
+      for (int i = 0; i < N; i++)
+        c[i] = c[i] * 0.5 + t;
+      for (int i = 0; i < M; i++)
+        for (int j = 0; j < M; j++)
+          B[i][j] = B[i][j] * 0.5 + b[i + j] + c[i + j];
+      for (int i = 0; i < N; i++)
+        b[i] = c[i] - b[i];
+    }
+#pragma endscop
+}
+
 int main (void)
 {
   for (int i = 0; i < N; i++)
@@ -48,6 +65,7 @@ int main (void)
     }
   over_the_next (20);
   read_between (20);
+  in_order (20);
   double all = 0;
   for (int i = 0; i < N; i++)
     all = all * 0.75 + a[i] + b[i] + c[i] + A[i % M][i / 7 % M] + B[i / 7 % M][i % M];

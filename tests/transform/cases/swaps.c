@@ -162,3 +162,60 @@ void shapes (int n)
     k++;
   }
 }
+
+void whole_loops (int n, int m)
+{
+  // Loops of a function's body: the first two have nothing to do with each other; the third reads what the second sets, and the
+  // declaration between is none.
+  // RUN: swap-statements whole_loops @1
+  // RUN: swap-statements whole_loops @2
+  // RUN: swap-statements whole_loops @3
+  // RUN: swap-statements whole_loops @4
+  // RUN: swap-statements nowhere @1
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+  for (int i = 0; i < m; i++)
+    b[i] = d[i] * 2;
+  for (int i = 0; i < n; i++)
+    c[i] = b[i + 1];
+  int last = m - 1;
+  for (int i = 0; i < last; i++)
+    d[i] = 1;
+}
+
+void left_early (int n)
+{
+  // RUN: swap-statements left_early @1
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+  for (int i = 0; i < n; i++) {
+    if (c[i] > 3)
+      return;
+    b[i] = 1;
+  }
+}
+
+void counted_inside (int n, int m)
+{
+  int i, j;
+  // The loop inside of the second one counts with what the first one counts with.
+  // RUN: fuse counted_inside/i
+  for (i = 0; i < n; i++)
+    a[i] = 0;
+  for (j = 0; j < n; j++)
+    for (i = 0; i < m; i++)
+      a[j] += A[i][j];
+  // RUN: fuse counted_inside/i#2
+  for (i = 0; i < m; i++)
+    b[i] = 0;
+  for (j = 0; j < n; j++)
+    for (i = 0; i < m; i++)
+      b[j] += A[i][j];
+  // RUN: fuse counted_inside/i#3
+  for (i = 0; i < n; i++)
+    for (j = 0; j < m; j++)
+      A[i][j] = 0;
+  for (j = 0; j < n; j++)
+    for (i = 0; i < m; i++)
+      A[j][i] += 1;
+}
