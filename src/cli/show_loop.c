@@ -42,9 +42,9 @@ line_of (const IhopNode *node)
   return node ? ihop_range_line (node->place) : 0;
 }
 
-/* "flow: iteration i = 1 writes A[2] (line 13), iteration i = 2 reads it (line 13)" */
-static void
-show_dependence (const IhopDependence *dependence)
+/* "flow: iteration i = 1 writes A[2] (line 13), iteration i = 2 reads it (line 13)". Caller frees. */
+static char *
+dependence_words (const IhopDependence *dependence)
 {
   static const char *const verbs[][2] = { { "writes", "reads" }, { "reads", "writes" },
                                           { "writes", "writes" } };
@@ -53,18 +53,54 @@ show_dependence (const IhopDependence *dependence)
                                                  dependence->source_iteration);
   g_autofree char *to = ihop_report_iteration (dependence->sink_names, dependence->sink_iteration);
   const char *const *verb = verbs[dependence->kind];
+  GString *text = g_string_new (NULL);
 
   if (dependence->is_exact)
-    ihop_cli_print ("      %s: iteration %s %s %s (line %u), iteration %s %s it (line %u)",
-                    ihop_dependence_kind_name (dependence->kind), from, verb[0], element,
-                    line_of (dependence->source), to, verb[1], line_of (dependence->sink));
+    g_string_append_printf (text, "%s: iteration %s %s %s (line %u), iteration %s %s it (line %u)",
+                            ihop_dependence_kind_name (dependence->kind), from, verb[0], element,
+                            line_of (dependence->source), to, verb[1], line_of (dependence->sink));
   else
-    ihop_cli_print ("      %s on %s cannot be excluded (line %u to line %u)",
-                    ihop_dependence_kind_name (dependence->kind), element,
-                    line_of (dependence->source), line_of (dependence->sink));
+    g_string_append_printf (text, "%s on %s cannot be excluded (line %u to line %u)",
+                            ihop_dependence_kind_name (dependence->kind), element,
+                            line_of (dependence->source), line_of (dependence->sink));
   for (guint i = 0; dependence->parameters && i < dependence->parameters->len; i++)
-    ihop_cli_print ("%s%s", i ? ", " : ", with ", (char *) dependence->parameters->pdata[i]);
-  ihop_cli_print ("\n");
+    g_string_append_printf (text, "%s%s", i ? ", " : ", with ", (char *) dependence->parameters->pdata[i]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_list (GString *text, const char *label, const GPtrArray *words)
+{
+  if (words == NULL || words->len == 0)
+    return;
+  g_string_append_printf (text, "        %s (", label);
+  for (guint i = 0; i < words->len; i++)
+    g_string_append_printf (text, "%s%s", i ? ", " : "", (char *) words->pdata[i]);
+  g_string_append (text, ")\n");
+}
+
+/* What is said of each dependence, in full with distance and direction. References that stand on one line are told by the same
+ * words, which are said once. Of char *; caller unrefs. */
+static GPtrArray *
+say_dependences (const IhopLoop *loop, gboolean in_full)
+{
+  GPtrArray *said = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < loop->dependences->len; i++)
+    {
+      const IhopDependence *dependence = loop->dependences->pdata[i];
+      g_autofree char *words = dependence_words (dependence);
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_string_append_printf (text, "      %s\n", words);
+      if (in_full)
+        {
+          add_list (text, "distance", dependence->distance);
+          add_list (text, "direction", dependence->direction);
+        }
+      if (!g_ptr_array_find_with_equal_func (said, text->str, g_str_equal, NULL))
+        g_ptr_array_add (said, g_strdup (text->str));
+    }
+  return said;
 }
 
 static void
@@ -88,7 +124,8 @@ ihop_show_loop (const IhopCli *cli, const IhopLoop *loop)
 {
   const IhopLoopName *name = loop->name;
   g_autofree char *conditions = conditions_of (loop);
-  guint n = loop->dependences->len, shown = cli->verbose ? n : MIN (n, 1);
+  g_autoptr (GPtrArray) said = say_dependences (loop, FALSE);
+  guint n = said->len, shown = cli->verbose ? n : MIN (n, 1);
 
   ihop_cli_print ("  ");
   show_verdict (loop);
@@ -97,21 +134,10 @@ ihop_show_loop (const IhopCli *cli, const IhopLoop *loop)
   if (loop->verdict == IHOP_PARALLEL || cli->quiet)
     return;
   for (guint i = 0; i < shown; i++)
-    show_dependence (loop->dependences->pdata[i]);
+    ihop_cli_print ("%s", (const char *) said->pdata[i]);
   if (shown < n)
     ihop_cli_print ("      and %u more: ihop explain\n", n - shown);
   show_reasons (loop);
-}
-
-static void
-show_list (const char *label, const GPtrArray *words)
-{
-  if (words == NULL || words->len == 0)
-    return;
-  ihop_cli_print ("        %s (", label);
-  for (guint i = 0; i < words->len; i++)
-    ihop_cli_print ("%s%s", i ? ", " : "", (char *) words->pdata[i]);
-  ihop_cli_print (")\n");
 }
 
 static void
@@ -172,6 +198,8 @@ show_source (const IhopLoop *loop)
 void
 ihop_show_loop_in_full (const IhopLoop *loop)
 {
+  g_autoptr (GPtrArray) said = say_dependences (loop, TRUE);
+
   ihop_cli_print_color (IHOP_COLOR_STRONG, "%s", loop->name->address);
   ihop_cli_print (", %s:%u: ", ihop_report_loop_path (loop), line_of (loop->name->loop));
   show_verdict (loop);
@@ -186,13 +214,8 @@ ihop_show_loop_in_full (const IhopLoop *loop)
     show_induction (loop->inductions->pdata[i]);
   for (guint i = 0; i < loop->assumptions->len; i++)
     show_assumption (loop->assumptions->pdata[i]);
-  for (guint i = 0; i < loop->dependences->len; i++)
-    {
-      const IhopDependence *dependence = loop->dependences->pdata[i];
-      show_dependence (dependence);
-      show_list ("distance", dependence->distance);
-      show_list ("direction", dependence->direction);
-    }
+  for (guint i = 0; i < said->len; i++)
+    ihop_cli_print ("%s", (const char *) said->pdata[i]);
   show_reasons (loop);
 }
 

@@ -154,6 +154,9 @@ ok "analyze names the loop" says 0 "f/i" "$ihop" analyze f.c
 ok "explain by name" says 0 "f/i" "$ihop" explain f.c f/i
 ok "explain by place" says 0 "f/i" "$ihop" explain f.c f.c:4
 ok "explain by place and column" says 0 "f/i" "$ihop" explain f.c f.c:4:3
+printf 'void f (int n, double *a)\n{\n  for (int i = 1; i < n; i++)\n    a[i] = a[i - 1] * a[i - 1];\n}\n' > twice.c
+ok "explain what two references of a line do" says 0 "flow: iteration i = 1 writes a[1]" "$ihop" explain twice.c f/i
+ok "  once" test "$(grep -c "iteration" out)" -eq 1
 ok "explain no loop" says 2 "there is no loop" "$ihop" explain f.c f/k
 ok "  names those there are" grep -q "f/i" err
 ok "explain for no device" says 2 "choose one of" "$ihop" explain --gpu nogpu f.c f/i

@@ -112,6 +112,9 @@ MUTANTS = [
      "members that change while the function runs that is to be given them"),
     ("transform/storage/parameter_members.c", "!ihop_unpack_is_safe (self, function->body, 0, path)", "FALSE", "members of structs that are not there"),
     ("project/function_versions.c", " && !asks_for_its_name (function)", "", "functions that print their name"),
+    ("project/owners_lines.c", "      last = line_before (follow, old) ? line_before (follow, old) : last;\n", "", "lines of statements that were read again taken for the function's"),
+    ("project/owners_lines.c", "      if (node->kind != old->kind)\n", "      if (TRUE)\n", "statements that were read again not followed to the owner's"),
+    ("project/reread.c", "  ihop_source_set_owners (again->source, ihop_edits_lines (edits));\n", "", "lines of a text that nobody sees named where edits made it"),
     ("gpugen/emit/languages.c", "(looks_at_type (node) || is_enumerator_of_function (node))", "looks_at_type (node)",
      "constants of a function's own, named where they mean something else"),
     ("transform/storage/unpack_place.c", "is_right_before (block, at, from) ?", "TRUE ?", "conditions that are asked before they are set"),
@@ -147,6 +150,8 @@ def checks_of(changed):
         return changed.fails_python("fuzz/" + script, "src/cli/ihop", "--count", count, "--seed", seed)
     quick = [("random host programs", lambda: changed.fails("tests/gpugen/motion_random", 600)),
              ("plans", lambda: changed.fails("tests/gpugen/show_plan", "--check", changed.source / "tests/gpugen/plans"))]
+    if any(file in ("project/owners_lines.c", "project/reread.c") for file in changed.files):
+        return [("lines of the owner's file", lambda: changed.fails_python("cli/lines.py", "src/cli/ihop"))]
     # These two link nothing of rooms behind gpugen.
     checks = [] if any(file.startswith(("project/", "transform/")) for file in changed.files) else quick
     checks += [("the check, in " + program, lambda one=(how, program): check_says(*one)) for how, program in PROGRAMS]

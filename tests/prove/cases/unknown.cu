@@ -1,4 +1,4 @@
-/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown; wide unknown; far proved; farther unknown; tiled proved; tiled_badly refuted
+/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown; wide unknown; far proved; farther unknown; tiled proved; tiled_badly refuted; either unknown; or_own unknown
    bounded: far; tiled */
 __global__ void indirect (int *__restrict__ a, const int *__restrict__ at, int n)
 {
@@ -91,4 +91,26 @@ __global__ void __launch_bounds__ (64) tiled (float *__restrict__ a)
 __global__ void __launch_bounds__ (128) tiled_badly (float *__restrict__ a)
 {
   a[blockIdx.x * 63 + threadIdx.x] = threadIdx.x;
+}
+__global__ void either (int *out, int n)
+{
+  __shared__ int s[2];
+  int own[2];
+  int *p = own;
+  if (n > 3)
+    p = s;
+  p[0] = threadIdx.x;
+  out[threadIdx.x] = p[0];
+}
+__global__ void or_own (int *out, int n)
+{
+  __shared__ int s[2];
+  int own[2];
+  int *p;
+  if (n > 3)
+    p = own;
+  else
+    p = s;
+  p[0] = threadIdx.x;
+  out[threadIdx.x] = p[0];
 }
