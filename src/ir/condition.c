@@ -91,3 +91,11 @@ ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b)
   const IhopNode *stronger = strengthened (pool, a, b);
   return stronger ? stronger : ihop_expression_binary (pool, IHOP_OP_LAND, a, b);
 }
+
+const IhopNode *
+ihop_expression_where (const IhopNode *condition, const IhopNode *expression)
+{
+  while (expression->kind == IHOP_CONDITIONAL && expression->child[1] && ihop_expression_implies (condition, expression->child[0]))
+    expression = expression->child[1];
+  return expression;
+}

@@ -8,3 +8,5 @@ const IhopNode *ihop_expression_and (IhopPool *pool, const IhopNode *a, const Ih
 gboolean ihop_expression_implies (const IhopNode *condition, const IhopNode *other);
 /* The least that "what" may be where the condition holds, if it says "what >= 2", or "what > 1", beside others. */
 gboolean ihop_expression_least (const IhopNode *condition, const IhopNode *what, gint64 *least);
+/* The expression as it is where the condition holds: "n > 0 ? n * m : 0" is "n * m" where n >= 2. A part of it. */
+const IhopNode *ihop_expression_where (const IhopNode *condition, const IhopNode *expression);

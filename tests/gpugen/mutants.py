@@ -56,7 +56,7 @@ MUTANTS = [
     ("gpugen/transfer/device_version.c", "  in[graph->entry] = 0;\n  while (changed)", "  while (changed)", "ways on which a callee writes nothing"),
     ("gpugen/memory/resident_call.c", "      if (answer->alias == IHOP_ALIAS_TESTABLE ||", "      if ((answer->alias == IHOP_ALIAS_TESTABLE && !pair.global) ||",
      "numbers that lie in what is handed over"),
-    ("gpugen/transfer/device_version.c", "if (ihop_version_assumes (version, work->kernels->pdata[i]))", "if (FALSE)", "conditions that callees test no more"),
+    ("gpugen/transfer/device_version.c", "k < conditions->len; k++)\n        add_condition (version,", "k < conditions->len && FALSE; k++)\n        add_condition (version,", "conditions that callees test no more"),
     ("gpugen/transfer/device_version.c", "if (call == NULL || call->conditions->len\n", "if (call == NULL\n", "ways out to functions that are not there"),
     ("gpugen/memory/resident_call.c", "&& bare->integer == argument->integer", "", "constants that are other numbers where they are passed to"),
     ("gpugen/memory/resident_call.c", "  return node == call;", "  return TRUE;", "conditions that are asked too early"),
@@ -123,6 +123,7 @@ MUTANTS = [
     ("gpugen/transfer/events.c", "    return instead_event (e, kernel);", "    return instead_event (e, kernel) & 0;", "what the host does instead of a kernel"),
     ("gpugen/memory/tested_extents.c", "kernel->kind != IHOP_KERNEL_CALL && !add_instead (&extent, kernel)", "kernel->kind == 9999 && !add_instead (&extent, kernel)", "how far the host goes instead of a kernel"),
     ("gpugen/memory/tested_extents.c", "else if (number < 0 || !box->begins_before)", "else if (number < 0 || TRUE)", "rows before the buffer that host code sets"),
+    ("analysis/memory/member_values.c", "  else if (is_memory)\n", "  else if (is_memory && FALSE)\n", "sizes said in members that change"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
@@ -133,7 +134,8 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--pragma=target", "pointers_in_structs.c"), ("--pragma=target", "struct_hazards.c"),
             ("--auto=--keep-slower", "struct_arguments.c"), ("--auto=--keep-slower", "own_constants.c"), ("--auto=--keep-slower", "resident_conditions.c"),
             ("--auto=--keep-slower", "sizes_in_other_words.c"), ("--pragma=target", "host_instead.c"),
-            ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c")]
+            ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
+            ("--auto=--keep-slower", "walls_of_struct.c")]
 
 
 def checks_of(changed):

@@ -83,6 +83,35 @@ convert (int steps)
   show ("a", a, 300);
 }
 
+/* The condition is of memory that nobody hands in; where it does not hold the last weight of each place counts. */
+static void
+blend (double *a, int n, int stride)
+{
+  double weights[64];
+
+  for (int i = 0; i < 64; i++)
+    weights[i] = 1;
+  for (int i = 0; i < n; i++)
+    weights[i * stride] = 0.5 + i;
+  for (int i = 0; i < n; i++)
+    a[i] *= weights[i * stride];
+}
+
+static void
+blend_often (int n, int stride, int steps)
+{
+  double a[64];
+
+  fill (a, 64, 4);
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < 64; i++)
+        a[i] += t;
+      blend (a, n, stride);
+    }
+  show ("a", a, 64);
+}
+
 int
 main (void)
 {
@@ -91,5 +120,8 @@ main (void)
   run (12, 12, 3);
   run (10, 9, 5);
   convert (3);
+  blend_often (20, 1, 3);
+  blend_often (20, 3, 3);
+  blend_often (20, 0, 2);
   return 0;
 }

@@ -2,6 +2,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/lvalue.h"
 #include "analysis/memory/member_writes.h"
+#include "ir/query.h"
 
 typedef struct
 {
@@ -108,6 +109,36 @@ ihop_defs_keep_values (IhopFacts *facts, const IhopFunction *function, const Iho
   return self.keeps;
 }
 
+/* "int last = n - 1;" in a loop, say: as often as it is set there, its value is the same if that of "n" is. */
+static gboolean
+is_set_by_declaration (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
+{
+  const IhopDefs *defs = ihop_defs_of (facts, function, symbol);
+
+  return symbol->kind == IHOP_SYMBOL_VARIABLE && !symbol->is_global && symbol->storage == IHOP_STORAGE_AUTO
+         && !defs->address_taken && defs->n_writes == 1 && defs->write == defs->declaration && !ihop_defs_has_labels (facts, function);
+}
+
+/* What a name is worked out from has to stay as well, names and memory. */
+static gboolean
+look_at_value (const IhopNode *node, gpointer data)
+{
+  Keep *self = data;
+  gboolean is_part = node->kind == IHOP_MEMBER && ihop_member_value_struct (self->facts, self->function, node);
+  gboolean is_name = node->kind == IHOP_REF && (node->symbol->kind == IHOP_SYMBOL_VARIABLE || node->symbol->kind == IHOP_SYMBOL_PARAMETER);
+  gboolean is_memory = !is_part && (node->kind == IHOP_MEMBER || node->kind == IHOP_INDEX
+                                    || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF));
+
+  if (is_part)
+    self->keeps &= ihop_member_keeps_value (self->facts, self->function, node);
+  else if (is_name)
+    self->keeps &= ihop_defs_keeps_value (self->facts, self->function, node->symbol)
+                   || ihop_defs_kept_value (self->facts, self->function, node->symbol) != NULL;
+  else if (is_memory)
+    self->keeps &= !ihop_defs_may_change_value (self->facts, self->function, self->function->body, node, NULL);
+  return self->keeps && !is_part;
+}
+
 const IhopNode *
 ihop_defs_kept_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
 {
@@ -116,7 +147,11 @@ ihop_defs_kept_value (IhopFacts *facts, const IhopFunction *function, const Ihop
                           : write->kind == IHOP_VARIABLE && write->n_children       ? write->child[0]
                           : write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE ? write->child[1]
                                                                                     : NULL;
+  Keep self = { facts, function, TRUE };
 
-  return value && ihop_defs_keeps_value (facts, function, symbol) && !ihop_node_effect (value)
-             && ihop_defs_keep_values (facts, function, value) ? value : NULL;
+  if (value == NULL || ihop_node_effect (value) || ihop_node_mentions (value, symbol)
+      || !(ihop_defs_keeps_value (facts, function, symbol) || is_set_by_declaration (facts, function, symbol)))
+    return NULL;
+  ihop_node_walk (value, look_at_value, &self);
+  return self.keeps ? value : NULL;
 }

@@ -12,6 +12,7 @@ gboolean ihop_member_keeps_value (IhopFacts *facts, const IhopFunction *function
 /* All variables in an expression, and members of the function's own structs, whatever happens to others beside them; of memory that
  * they lead to nothing is said. */
 gboolean ihop_defs_keep_values (IhopFacts *facts, const IhopFunction *function, const IhopNode *expression);
-/* What a variable of the function's own is set to, once, without effects: it has this value wherever it is used, as nothing that the
- * value is said in changes. The value's type may be another one than the variable's. NULL: set more often, or a parameter. */
+/* What a variable of the function's own is set to, at one place, without effects: it has this value wherever it is used, as nothing
+ * that the value is said in changes anywhere in the function, neither names nor memory. The value's type may be another one than the
+ * variable's. NULL: set at several places, or to what may change, or a parameter. */
 const IhopNode *ihop_defs_kept_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol);

@@ -336,7 +336,7 @@ ihop_host_conditions (const IhopPrint *print, const IhopKernel *kernel)
   GString *text = g_string_new (NULL);
   gboolean many = kernel->conditions && kernel->conditions->len > 1;
 
-  if (print->version && ihop_version_assumes (print->version, kernel))
+  if (print->version)
     return g_string_free (text, TRUE);
   for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
     {

@@ -12,6 +12,7 @@
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/resident_call.h"
+#include "gpugen/memory/resolved_size.h"
 #include "gpugen/memory/swapped_extents.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
@@ -95,12 +96,20 @@ join_conditions (IhopPool *pool, Item *item, const Item *other)
     item->when = ihop_expression_or (pool, item->when, other->when);
 }
 
+static const IhopNode *
+resolved (const Reach *reach, const IhopNode *node)
+{
+  return ihop_size_resolve (reach->work->planner->facts, reach->work->function, node);
+}
+
 /* Whether nothing is lost if only "large" is kept: it goes at least as far whenever the other goes anywhere. */
 static gboolean
-covers (const Item *large, const Item *small)
+covers (const Reach *reach, const Item *large, const Item *small)
 {
-  return ihop_expression_stays_within (small->when, small->end, large->end)
-         && (large->is_guarded || ihop_expression_implies (small->when, large->when));
+  const IhopNode *when = resolved (reach, small->when);
+
+  return ihop_expression_stays_within (when, resolved (reach, small->end), resolved (reach, large->end))
+         && (large->is_guarded || ihop_expression_implies (when, resolved (reach, large->when)));
 }
 
 void
@@ -112,12 +121,12 @@ ihop_extent_guard_add (Reach *reach, Item *item)
       gint64 more;
       if (had->is_flat != item->is_flat)
         continue;
-      gboolean is_same = ihop_expression_distance (had->end, item->end, &more) && more == 0;
+      gboolean is_same = ihop_expression_distance (resolved (reach, had->end), resolved (reach, item->end), &more) && more == 0;
       if (is_same)
         join_conditions (ihop_work_pool (reach->work), had, item);
-      else if (!covers (had, item) && !covers (item, had))
+      else if (!covers (reach, had, item) && !covers (reach, item, had))
         continue;
-      if (is_same || covers (had, item))
+      if (is_same || covers (reach, had, item))
         g_free (item);
       else
         {
@@ -180,19 +189,53 @@ add_loops (const Reach *reach, Item *item, const IhopNode *statement)
     }
 }
 
+static gboolean
+can_say (const IhopNode *node, gpointer data)
+{
+  return ihop_extent_guard_can_say (data, node);
+}
+
+/* What the called function counts in, in words from before the loops around the call, if there are such. */
+static const IhopNode *
+size_at_call (Reach *reach, const IhopKernel *call, const IhopNode *size)
+{
+  return ihop_size_say (reach->work->planner->facts, reach->work->function, ihop_resident_size (reach->work, call, size), can_say, reach);
+}
+
+/* "condition ? count : 0". */
+static gboolean
+is_count_or_none (const IhopNode *node)
+{
+  gint64 none;
+
+  return node->kind == IHOP_CONDITIONAL && node->child[1] && ihop_expression_is_number (node->child[2], &none) && none == 0;
+}
+
+/* "n > 0 ? n * m : 0" is n * m where n > 0: so it can be compared with other ends. */
+static void
+take_condition (Reach *reach, Item *item)
+{
+  const IhopNode *choice = item->end;
+
+  item->when = ihop_expression_and (ihop_work_pool (reach->work), item->when, choice->child[0]);
+  item->end = choice->child[1];
+  item->is_flat = TRUE;
+}
+
 /* One of the ends that the called function's is the greatest of. */
 static gboolean
 add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *theirs, const IhopNode *end)
 {
   Item *item = g_new0 (Item, 1);
 
-  item->end = ihop_resident_size (reach->work, call, end);
-  item->when = ihop_resident_size (reach->work, call, theirs->when);
-  if (!ihop_extent_guard_can_say (reach, item->when))
-    item->when = NULL;
-  item->is_guarded = theirs->bare != NULL; /* then the condition is in the end, too */
-  add_loops (reach, item, call->statements->pdata[0]);
+  item->end = size_at_call (reach, call, end);
+  if (item->end == NULL)
+    item->end = ihop_resident_size (reach->work, call, end);
   gboolean good = item->end != NULL;
+  item->when = size_at_call (reach, call, theirs->when);
+  if (good && is_count_or_none (item->end))
+    take_condition (reach, item);
+  add_loops (reach, item, call->statements->pdata[0]);
   if (good)
     ihop_extent_guard_add (reach, item);
   else
@@ -268,6 +311,8 @@ ask_around (Reach *reach)
       const IhopKernel *kernel = reach->work->kernels->pdata[i];
       if (ihop_kernel_footprint (kernel, reach->variable->symbol) == NULL)
         continue;
+      if (kernel->kind == IHOP_KERNEL_CALL)
+        return;
       const IhopNode *here = ihop_work_outermost (reach->work, kernel->statements->pdata[0]);
       if ((around && around != here) || here == kernel->statements->pdata[0])
         return;
@@ -304,12 +349,12 @@ larger_count (IhopPool *pool, const IhopNode *when, const IhopNode *a, const Iho
   for (guint i = 0; i < 2; i++)
     {
       const IhopNode *other = pair[1 - i], *choice = pair[i]->kind == IHOP_CONDITIONAL && pair[i]->child[1] ? pair[i] : NULL;
+      const IhopNode *meanwhile = choice ? ihop_expression_where (choice->child[0], other) : NULL;
       gint64 none;
       if ((ihop_expression_is_number (pair[i], &none) && none <= 0) || ihop_expression_stays_within (when, pair[i], other)
-          || (choice && ihop_expression_stays_within (choice->child[0], choice->child[1], other)
-              && ihop_expression_is_number (choice->child[2], &none) && none == 0))
+          || (choice && is_count_or_none (choice) && ihop_expression_stays_within (choice->child[0], choice->child[1], meanwhile)))
         return other;
-      if (choice && ihop_expression_stays_within (choice->child[0], other, choice->child[1]))
+      if (choice && ihop_expression_stays_within (choice->child[0], meanwhile, choice->child[1]))
         return ihop_expression_choice (pool, choice->child[0], choice->child[1], larger_count (pool, when, choice->child[2], other));
     }
   return ihop_expression_larger (pool, a, b);

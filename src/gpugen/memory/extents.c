@@ -75,14 +75,22 @@ only_name (const char *name, gpointer data)
   return is_unique ? symbol : NULL;
 }
 
+static gboolean
+is_known_at_entry (const IhopNode *condition, gpointer data)
+{
+  return ihop_entry_tests_can_say (data, condition);
+}
+
 /* That nothing before the place that is pointed to is meant is tested at entry, or where a nest starts. FALSE: nowhere. */
 static gboolean
 ask_inside (IhopWork *work, IhopKernel *kernel, IhopDeviceVariable *v, const IhopNode *inside)
 {
+  const IhopNode *early = ihop_size_say (work->planner->facts, work->function, inside, is_known_at_entry, work);
+
   if (inside == NULL)
     return FALSE;
-  if (ihop_entry_tests_can_say (work, inside))
-    v->begins_inside = ihop_expression_and (ihop_work_pool (work), v->begins_inside, inside);
+  if (early)
+    v->begins_inside = ihop_expression_and (ihop_work_pool (work), v->begins_inside, early);
   else if (kernel->kind == IHOP_KERNEL_MAPPED)
     ihop_kernel_ask (work, kernel, inside, ihop_message ("sizes are known only if this holds"));
   else

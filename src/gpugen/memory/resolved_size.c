@@ -10,6 +10,8 @@ typedef struct
   IhopFacts *facts;
   const IhopFunction *function;
   guint level;             /* definitions that lead here */
+  IhopCanSay can_say;      /* names that stay; NULL: none that has a value stays */
+  gpointer data;           /* for it */
 } Resolution;
 
 /* What a variable is set to, once; NULL: more often, or to what does not keep its value, or is converted. */
@@ -26,18 +28,29 @@ static const IhopNode *
 resolve (const IhopNode *name, gpointer data)
 {
   const Resolution *self = data;
-  const IhopNode *value = self->level < MOST_DEFINITIONS ? value_of (self, name->symbol) : NULL;
-  Resolution deeper = { self->facts, self->function, self->level + 1 };
+  gboolean stays = self->level >= MOST_DEFINITIONS || (self->can_say && self->can_say (name, self->data));
+  const IhopNode *value = stays ? NULL : value_of (self, name->symbol);
+  Resolution deeper = *self;
 
+  deeper.level++;
   return value ? ihop_expression_exchange (ihop_facts_pool (self->facts), value, resolve, &deeper) : name;
 }
 
 const IhopNode *
 ihop_size_resolve (IhopFacts *facts, const IhopFunction *function, const IhopNode *size)
 {
-  Resolution self = { facts, function, 0 };
+  Resolution self = { .facts = facts, .function = function };
 
   return size ? ihop_expression_exchange (ihop_facts_pool (facts), size, resolve, &self) : NULL;
+}
+
+const IhopNode *
+ihop_size_say (IhopFacts *facts, const IhopFunction *function, const IhopNode *size, IhopCanSay can_say, gpointer data)
+{
+  Resolution self = { facts, function, 0, can_say, data };
+  const IhopNode *said = size ? ihop_expression_exchange (ihop_facts_pool (facts), size, resolve, &self) : NULL;
+
+  return said && can_say (said, data) ? said : NULL;
 }
 
 gboolean

@@ -159,18 +159,6 @@ ihop_version_hands (const IhopDeviceVersion *version, const IhopDeviceVariable *
   return FALSE;
 }
 
-gboolean
-ihop_version_assumes (const IhopDeviceVersion *version, const IhopKernel *kernel)
-{
-  for (guint i = 0; i < kernel->params->len; i++)
-    {
-      const IhopDeviceVariable *variable = ((const IhopKernelParam *) kernel->params->pdata[i])->variable;
-      if (variable && ihop_version_hands (version, variable))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 const IhopKernel *
 ihop_plan_call (const IhopPlan *plan, const IhopNode *call)
 {

@@ -31,9 +31,6 @@ const IhopHanded *ihop_resident_handed (const IhopKernel *call, const IhopSymbol
 const IhopKernel *ihop_plan_call (const IhopPlan *plan, const IhopNode *call);
 /* Whether a version has this variable handed in. */
 gboolean ihop_version_hands (const IhopDeviceVersion *version, const IhopDeviceVariable *variable);
-/* Whether the conditions of this kernel of the function have been tested before the version is called: it works on what is
- * handed in. */
-gboolean ihop_version_assumes (const IhopDeviceVersion *version, const IhopKernel *kernel);
 /* The version of a function; NULL: it has none. */
 const IhopDeviceVersion *ihop_plan_version (const IhopPlan *plan, const IhopFunction *function);
 /* Whether a list of IhopOverlapTest has this pair of a function, in either order. */

@@ -205,7 +205,7 @@ static void
 place_parts (IhopWork *work, const IhopDeviceVariable *variable, const IhopBox *all, const IhopBox *written,
              const GPtrArray *around)
 {
-  Events inner = { work, variable, written }, outer = { work, variable, around->pdata[0] };
+  Events inner = { work, variable, written, FALSE }, outer = { work, variable, around->pdata[0], FALSE };
   g_autofree guint16 *inner_events = ihop_events_collect (&inner);
   g_autofree guint16 *outer_events = ihop_events_collect_read (&outer);
   g_autoptr (GArray) inner_moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
@@ -257,7 +257,7 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
   else
     {
       const IhopBox *out = is_inside (ihop_work_pool (work), variable, all, written) ? written : all;
-      Events e = { work, variable, all };
+      Events e = { work, variable, all, FALSE };
       g_autofree guint16 *events = ihop_events_collect (&e);
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
       ihop_transfer_trace_add (work, variable, 0, events, all, out, NULL);
@@ -278,7 +278,7 @@ place_swapped (IhopWork *work, IhopDeviceVariable *variable, GPtrArray *done)
     {
       IhopDeviceVariable *v = group->variables->pdata[i];
       const guint16 *events = group->events->pdata[i];
-      Events e = { work, v, NULL };
+      Events e = { work, v, NULL, FALSE };
       ihop_transfer_trace_add (work, v, 0, events, NULL, NULL, NULL);
       add_transfers (&e, events, group->moves->pdata[i], NULL);
       g_ptr_array_add (done, v);

@@ -147,7 +147,7 @@ find_handed (IhopWork *work, IhopDeviceVariable *variable, IhopHanded *handed)
   if (variable->passing != IHOP_PASS_ARRAY || variable->is_local || variable->rank == 0
       || (!is_parameter && !symbol->is_global) || is_named_on_host (work, symbol))
     return FALSE;
-  g_autofree guint16 *events = ihop_copies_events (work, variable);
+  g_autofree guint16 *events = ihop_events_in_version (work, variable);
   if (!is_left_alone (work, symbol, events))
     return FALSE;
   *handed = (IhopHanded){ .variable = variable, .index = G_MAXUINT };
@@ -281,18 +281,18 @@ add_condition (IhopDeviceVersion *version, const IhopNode *condition)
   g_ptr_array_add (version->conditions, (gpointer) condition);
 }
 
-/* The host's way out would need the host's memory, which the version does not have: callers ask instead, and call the
- * function as it was where it does not hold. */
+/* Where a condition does not hold the host does the kernel's work, and may come upon what is handed over, also by another
+ * name. It would need the host's memory, which the version does not have: callers ask instead, and call the function as
+ * it was where one does not hold. */
 static void
 take_conditions (const IhopWork *work, IhopDeviceVersion *version)
 {
   for (guint i = 0; i < work->kernels->len; i++)
-    if (ihop_version_assumes (version, work->kernels->pdata[i]))
-      {
-        const GPtrArray *conditions = ((const IhopKernel *) work->kernels->pdata[i])->conditions;
-        for (guint k = 0; k < conditions->len; k++)
-          add_condition (version, ((const IhopAssumption *) conditions->pdata[k])->holds);
-      }
+    {
+      const GPtrArray *conditions = ((const IhopKernel *) work->kernels->pdata[i])->conditions;
+      for (guint k = 0; k < conditions->len; k++)
+        add_condition (version, ((const IhopAssumption *) conditions->pdata[k])->holds);
+    }
 }
 
 /* The version has no tests of its own: what they compare has to be in the caller's hands. */
@@ -599,7 +599,7 @@ leave_conditions (const IhopDeviceVersion *version, const GPtrArray *kernels)
   for (guint i = 0; i < kernels->len; i++)
     {
       IhopKernel *kernel = kernels->pdata[i];
-      if (kernel->function == version->function && ihop_version_assumes (version, kernel))
+      if (kernel->function == version->function)
         g_ptr_array_set_size (kernel->conditions, 0);
     }
 }

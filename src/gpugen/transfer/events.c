@@ -116,13 +116,19 @@ surely_writes_scalar (const IhopKernel *kernel, const IhopFootprint *f)
   return runs && f->writes_all_of_box;
 }
 
+static gboolean
+may_run_on_host (const Events *e, const IhopKernel *kernel)
+{
+  return kernel->conditions->len && !e->conditions_hold;
+}
+
 /* Where its conditions do not hold the host does the kernel's work, on whatever its names lead to by then. */
 static guint16
 instead_event (const Events *e, const IhopKernel *kernel)
 {
   guint16 event = 0;
 
-  for (guint i = 0; kernel->conditions->len && i < kernel->statements->len; i++)
+  for (guint i = 0; may_run_on_host (e, kernel) && i < kernel->statements->len; i++)
     event |= host_event (e, kernel->statements->pdata[i]) | leaving_event (e, kernel->statements->pdata[i]);
   if (event & IHOP_EVENT_HOST_FILL) /* only where the host does it */
     event |= IHOP_EVENT_HOST_WRITE;
@@ -145,7 +151,7 @@ launch_event (const Events *e, const IhopKernel *kernel)
                      : f->writes_all_of_box && f->is_plain && covers (e, f->written);
   if (host_asks_for (kernel, e->variable->symbol))
     event |= IHOP_EVENT_HOST_READ;
-  if (f->is_exposed || kernel->conditions->len)
+  if (f->is_exposed || may_run_on_host (e, kernel))
     event |= IHOP_EVENT_DEVICE_READ;
   if (f->is_written)
     event |= fills ? IHOP_EVENT_DEVICE_FILL : IHOP_EVENT_DEVICE_WRITE;
@@ -344,7 +350,15 @@ ihop_events_collect (const IhopPartEvents *e)
 guint16 *
 ihop_copies_events (IhopWork *work, const IhopDeviceVariable *variable)
 {
-  Events e = { work, variable, NULL };
+  Events e = { work, variable, NULL, FALSE };
+
+  return ihop_events_collect (&e);
+}
+
+guint16 *
+ihop_events_in_version (IhopWork *work, const IhopDeviceVariable *variable)
+{
+  Events e = { work, variable, NULL, TRUE };
 
   return ihop_events_collect (&e);
 }
@@ -363,7 +377,7 @@ ihop_events_collect_read (const IhopPartEvents *e)
         continue;
       const IhopFootprint *f = ihop_kernel_footprint (kernel, e->variable->symbol);
       events[i] &= ~(IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL | IHOP_EVENT_DEVICE_READ);
-      if (f && (f->is_read || kernel->conditions->len))
+      if (f && (f->is_read || may_run_on_host (e, kernel)))
         events[i] |= IHOP_EVENT_DEVICE_READ;
     }
   return events;

@@ -258,7 +258,7 @@ collect_events (IhopWork *work, IhopSwapGroup *group)
 
   for (guint i = 0; i < group->variables->len; i++)
     {
-      IhopPartEvents piece = { work, group->variables->pdata[i], NULL };
+      IhopPartEvents piece = { work, group->variables->pdata[i], NULL, FALSE };
       guint16 *events = ihop_events_collect (&piece);
       for (guint k = 0; k < graph->nodes->len; k++)
         {

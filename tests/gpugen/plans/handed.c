@@ -144,3 +144,32 @@ float run_anew (const Grid grid, int steps)
     }
   return first;
 }
+
+/* Two arrays, of which the loops say apart from each other when there is something to do. Where a line has no elements the host
+ * sets u[-1], which may be the last element of v: the caller asks for that, too. */
+void
+set_edges (double *u, double *v, int w, int h)
+{
+  #pragma target
+  for (int y = 0; y < h; y++)
+    {
+      u[y * w] = 0;
+      u[y * w + w - 1] = 0;
+    }
+  #pragma target
+  for (int x = 0; x < w; x++)
+    {
+      v[x] = 0;
+      v[(h - 1) * w + x] = 0;
+    }
+}
+
+void
+set_edges_often (double *u, double *v, int columns, int rows, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      int w = columns, h = rows;
+      set_edges (u, v, w, h);
+    }
+}
