@@ -62,12 +62,12 @@ advance (Basin *b, int steps)
 
 /* The lines become more with each step: sizes from before the loop would be too small. */
 static void
-rise (Basin *b, int steps)
+rise (Basin *b, double *u, double *v, int w, int steps)
 {
   for (int s = 0; s < steps; s++)
     {
-      int w = b->w, h = b->h;
-      walls (b->u, b->v, w, h);
+      int h = b->h;
+      walls (u, v, w, h);
       b->h += 1;
     }
 }
@@ -87,7 +87,7 @@ main (void)
             memory[i] = noise (i + w);
           advance (&b, 3);
           b.h = h / 2;
-          rise (&b, h - h / 2);
+          rise (&b, b.u, b.v, w, h - h / 2);
           show ("memory", memory, 400);
         }
 }
