@@ -16,19 +16,6 @@
 #include "gpugen/transfer/motion.h"
 #include <string.h>
 
-gboolean
-ihop_printing_keeps (const IhopPrint *print, const IhopDeviceVariable *variable)
-{
-  return !variable->is_handed && ihop_printing_is_in (print, variable->function)
-         && !(print->version && ihop_version_hands (print->version, variable));
-}
-
-gboolean
-ihop_printing_is_in (const IhopPrint *print, const IhopFunction *function)
-{
-  return print->version == NULL || print->version->function == function;
-}
-
 /* ---- heads ---- */
 
 /* Whether "const" can stand before it: all that is given it takes it so. Launchers in C do not, nor does C take
@@ -266,6 +253,7 @@ add_beside (IhopPrint *print, const IhopDeviceVersion *version)
 
   inner.edits = edits;
   inner.version = version;
+  inner.named_sizes = NULL;
   ihop_host_edit_functions (&inner);
   if (print->dialect == IHOP_DIALECT_EMULATED)
     ihop_assumption_tests_of_function (&inner);
@@ -279,6 +267,8 @@ add_beside (IhopPrint *print, const IhopDeviceVersion *version)
   ihop_edits_insert (print->edits, function->range.end, text);
   inner.edits = print->edits;
   inner.version = NULL;
+  g_clear_pointer (&inner.named_sizes, g_ptr_array_unref);
+  inner.named_sizes = print->named_sizes;
   *print = inner;
 }
 

@@ -7,6 +7,3 @@
 /* Calls that hand copies on the device over, and the functions that they call. */
 void ihop_host_calls (IhopPrint *print, IhopPoints *points);
 void ihop_host_versions (IhopPrint *print);
-/* Whether the text being printed allocates and copies the variable; else it is handed in. */
-gboolean ihop_printing_keeps (const IhopPrint *print, const IhopDeviceVariable *variable);
-gboolean ihop_printing_is_in (const IhopPrint *print, const IhopFunction *function);

@@ -10,6 +10,8 @@
 #include "gpugen/emit/host_unused.h"
 #include "gpugen/emit/insertions.h"
 #include "gpugen/emit/kernel_text.h"
+#include "gpugen/emit/named_sizes.h"
+#include "gpugen/emit/pointer_scope.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/emit/trace_calls.h"
@@ -22,77 +24,12 @@ typedef struct
   IhopPoints *points;
 } Host;
 
-/* Whether all uses of a device pointer lie where a declaration at its allocation is seen. */
-typedef struct
-{
-  IhopRange scope;
-  gsize from;
-} Scope;
-
-static gboolean
-sees (const Scope *scope, const IhopNode *anchor)
-{
-  return ihop_range_contains (scope->scope, anchor->range)
-         && (anchor->range.begin >= scope->from
-             || (anchor->range.begin == scope->scope.begin && anchor->kind == IHOP_BLOCK));
-}
-
-static Scope
-scope_of (const IhopDeviceVariable *variable)
-{
-  const IhopNode *anchor = variable->allocate.anchor;
-  g_autoptr (GPtrArray) path = ihop_node_path (variable->function->body, anchor);
-  gboolean inside = variable->allocate.kind == IHOP_POINT_BLOCK_START;
-
-  for (guint i = path ? path->len : 0; i > 0; i--)
-    {
-      const IhopNode *node = path->pdata[i - 1];
-      if (node->kind == IHOP_BLOCK && node->range.source && (inside || node != anchor))
-        return (Scope){ node->range, inside ? node->range.begin
-                                     : variable->allocate.kind == IHOP_POINT_AFTER
-                                       ? anchor->range.end : anchor->range.begin };
-    }
-  return (Scope){ variable->function->body->range, anchor->range.begin };
-}
-
-static gboolean
-kernel_uses (const IhopKernel *kernel, const IhopDeviceVariable *variable)
-{
-  for (guint i = 0; i < kernel->params->len; i++)
-    if (((const IhopKernelParam *) kernel->params->pdata[i])->variable == variable)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_seen_everywhere (const IhopPlan *plan, const IhopDeviceVariable *variable)
-{
-  Scope scope = scope_of (variable);
-
-  for (guint i = 0; i < variable->frees->len; i++)
-    if (!sees (&scope, ((const IhopPoint *) variable->frees->pdata[i])->anchor))
-      return FALSE;
-  for (guint i = 0; i < plan->transfers->len; i++)
-    {
-      const IhopTransfer *transfer = plan->transfers->pdata[i];
-      if (transfer->variable == variable && !sees (&scope, transfer->at.anchor))
-        return FALSE;
-    }
-  for (guint i = 0; i < plan->kernels->len; i++)
-    {
-      const IhopKernel *kernel = plan->kernels->pdata[i];
-      if (kernel_uses (kernel, variable) && !sees (&scope, kernel->statements->pdata[0]))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 /* At the allocation, or, where that would not be seen by all uses, at the function's start. */
 static void
 add_declaration (Host *host, const IhopDeviceVariable *variable)
 {
   IhopPoint start = { IHOP_POINT_BLOCK_START, variable->function->body };
-  gboolean here = is_seen_everywhere (host->print->plan, variable);
+  gboolean here = ihop_pointer_is_declared_there (host->print->plan, variable);
   const IhopPoint *at = here ? &variable->allocate : &start;
   g_autofree char *indent = ihop_points_indent (host->points, variable->function, at);
   const IhopDeviceShape *shape = ihop_printing_shape (host->print, variable);
@@ -118,7 +55,9 @@ add_allocations (Host *host)
         continue;
       g_autofree char *indent
         = ihop_points_indent (host->points, variable->function, &variable->allocate);
+      g_autofree char *size = ihop_named_size_declare (host->print, variable, indent);
       g_autofree char *text = ihop_host_allocate (host->print, variable, indent);
+      ihop_points_add (host->points, variable->function, &variable->allocate, size);
       ihop_points_add (host->points, variable->function, &variable->allocate, text);
     }
 }

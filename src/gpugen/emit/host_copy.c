@@ -2,6 +2,7 @@
 #include "ir/expression.h"
 #include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/named_sizes.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/plan.h"
@@ -52,7 +53,8 @@ checked (IhopPrint *print, const char *indent, const char *call)
 static char *
 bytes_of (IhopPrint *print, const IhopDeviceVariable *variable)
 {
-  char *bytes = ihop_shape_bytes (ihop_printing_shape (print, variable));
+  const char *name = ihop_named_size (print, variable);
+  char *bytes = name ? g_strdup (name) : ihop_shape_bytes (ihop_printing_shape (print, variable));
 
   if (strstr (bytes, "ihop_size"))
     print->helpers |= IHOP_HELPER_SIZE;
@@ -98,7 +100,7 @@ host_side (const IhopDeviceVariable *variable)
 static char *
 copied_bytes (IhopPrint *print, const IhopDeviceVariable *variable)
 {
-  if (variable->bare == NULL)
+  if (variable->bare == NULL || ihop_named_size (print, variable))
     return bytes_of (print, variable);
   g_autofree char *element = ihop_shape_element_type (ihop_printing_shape (print, variable));
   print->helpers |= IHOP_HELPER_SIZE;

@@ -3,6 +3,7 @@
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/helpers.h"
 #include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/named_sizes.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/lookup.h"
@@ -111,8 +112,17 @@ address_sign (const IhopSymbol *symbol)
 }
 
 static char *
-test_text (const IhopPlan *plan, const IhopFunction *function)
+side_text (IhopPrint *print, const IhopFunction *function, const IhopNode *bytes)
 {
+  const char *name = ihop_named_size_in_test (print, function, bytes);
+
+  return name ? g_strdup (name) : ihop_wide_text (bytes, IHOP_WIDE_SIZE);
+}
+
+static char *
+test_text (IhopPrint *print, const IhopFunction *function)
+{
+  const IhopPlan *plan = print->plan;
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < plan->overlaps->len; i++)
@@ -127,7 +137,7 @@ test_text (const IhopPlan *plan, const IhopFunction *function)
           g_string_append_printf (text, "!(%s)", condition);
           continue;
         }
-      g_autofree char *bytes_a = ihop_wide_text (test->bytes_a, IHOP_WIDE_SIZE), *bytes_b = ihop_wide_text (test->bytes_b, IHOP_WIDE_SIZE);
+      g_autofree char *bytes_a = side_text (print, function, test->bytes_a), *bytes_b = side_text (print, function, test->bytes_b);
       g_string_append_printf (text, "ihop_overlap (%s%s, %s, %s%s, %s)", test->a ? address_sign (test->a) : "",
                               test->a ? test->a->name : test->name_a, bytes_a, address_sign (test->b), test->b->name,
                               bytes_b);
@@ -281,13 +291,15 @@ static void
 add_dispatch (IhopPrint *print, const IhopFunction *function)
 {
   const IhopType *returned = ihop_type_strip (function->symbol->type->target);
-  g_autofree char *tests = test_text (print->plan, function);
+  g_autofree char *tests = test_text (print, function);
   g_autofree char *call = original_call (function);
   gboolean is_void = returned->kind == IHOP_TYPE_VOID;
   const IhopNode *behind = behind_what (print->plan, function);
   g_autoptr (GString) text = g_string_new ("\n");
   g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
+  g_autofree char *sizes = ihop_named_sizes_declare_for_tests (print, function, indent);
 
+  g_string_append (text, sizes);
   if (is_void)
     ihop_layout_append (&print->layout, text, indent, "if (%s) {\n\t%s;\n\treturn;\n}\n", tests,
                         call);

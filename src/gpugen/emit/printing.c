@@ -2,18 +2,19 @@
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/emit.h"
 #include "gpugen/emit/shape.h"
+#include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
 
-/* Owners call arrays so, too. Caller frees. */
-static char *
-free_name (const IhopTree *tree, const char *name)
+/* Owners call arrays so, too. */
+char *
+ihop_printing_free_name (const IhopTree *tree, const char *name)
 {
   for (guint i = 0; i < tree->sources->len; i++)
     if (ihop_text_has_name (((const IhopSource *) tree->sources->pdata[i])->text, name))
       {
         g_autofree char *longer = g_strconcat ("launch_", name, NULL);
-        return free_name (tree, longer);
+        return ihop_printing_free_name (tree, longer);
       }
   return g_strdup (name);
 }
@@ -29,8 +30,8 @@ ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *options, IhopDia
   print->options = options ? options : &none;
   print->dialect = dialect;
   print->diags = diags;
-  print->grid = free_name (plan->tree, "grid");
-  print->block = free_name (plan->tree, "block");
+  print->grid = ihop_printing_free_name (plan->tree, "grid");
+  print->block = ihop_printing_free_name (plan->tree, "block");
   print->layout = ihop_layout_of (plan->tree->source);
   print->edits = ihop_edits_new (plan->tree->source);
   print->shapes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ihop_shape_free);
@@ -60,6 +61,7 @@ ihop_printing_free (IhopPrint *print)
   g_hash_table_unref (print->taken);
   g_ptr_array_unref (print->atomics_order);
   g_hash_table_unref (print->atomics);
+  g_clear_pointer (&print->named_sizes, g_ptr_array_unref);
   g_free (print->grid);
   g_free (print->block);
   g_free (print);
@@ -104,4 +106,17 @@ ihop_printing_remove_lines (IhopPrint *print, IhopRange range)
   if (begin > 1 && (text[begin - 2] == '{' || text[begin - 2] == '\n') && text[end] == '\n')
     end++;
   ihop_edits_remove (print->edits, begin, end);
+}
+
+gboolean
+ihop_printing_keeps (const IhopPrint *print, const IhopDeviceVariable *variable)
+{
+  return !variable->is_handed && ihop_printing_is_in (print, variable->function)
+         && !(print->version && ihop_version_hands (print->version, variable));
+}
+
+gboolean
+ihop_printing_is_in (const IhopPrint *print, const IhopFunction *function)
+{
+  return print->version == NULL || print->version->function == function;
 }

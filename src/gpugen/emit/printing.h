@@ -45,6 +45,7 @@ typedef struct
   guint n_sites;           /* accesses instrumented so far */
   char *grid, *block;      /* what launches call these two: names that the file has for nothing else */
   const IhopDeviceVersion *version; /* this function's version for the device is being printed; NULL: the file */
+  GPtrArray *named_sizes;  /* as named_sizes.h has them; NULL: not asked for yet */
   gboolean failed;         /* something was refused; the reason is in diags */
 } IhopPrint;
 
@@ -53,6 +54,11 @@ IhopPrint *ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *optio
 void ihop_printing_free (IhopPrint *print);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPrint, ihop_printing_free)
 const IhopDeviceShape *ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable);
+/* Whether the text being printed allocates and copies the variable; else it is handed in. */
+gboolean ihop_printing_keeps (const IhopPrint *print, const IhopDeviceVariable *variable);
+gboolean ihop_printing_is_in (const IhopPrint *print, const IhopFunction *function);
+/* The name, or a longer one if the owner's files have it for something. Caller frees. */
+char *ihop_printing_free_name (const IhopTree *tree, const char *name);
 /* "grid.x * grid.y * grid.z". Caller frees. */
 char *ihop_printing_blocks (const IhopPrint *print);
 /* Says that something cannot be printed; sets failed. */

@@ -4,6 +4,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/member_values.h"
 #include "gpugen/memory/allocator_call.h"
+#include "gpugen/memory/resolved_size.h"
 #include "gpugen/plan/lookup.h"
 
 typedef struct
@@ -16,22 +17,9 @@ typedef struct
 /* ---- what a sizeof measures ---- */
 
 static gboolean
-find_memory (const IhopNode *node, gpointer data)
-{
-  gboolean *found = data;
-
-  *found |= node->kind == IHOP_CALL || node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER
-            || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
-  return !*found;
-}
-
-static gboolean
 keeps_extent (const Measure *self, const IhopNode *extent)
 {
-  gboolean reads_memory = FALSE;
-
-  ihop_node_walk (extent, find_memory, &reads_memory);
-  return !reads_memory && ihop_defs_keep_values (self->facts, self->function, extent);
+  return !ihop_size_reads_memory (extent) && ihop_defs_keep_values (self->facts, self->function, extent);
 }
 
 /* The variable that is measured by "*p"; NULL: it is something else. */

@@ -68,6 +68,25 @@ ihop_size_common (IhopFacts *facts, const IhopFunction *function, const IhopNode
   return ihop_sizes_are_equal (facts, function, a, b) ? ihop_size_resolve (facts, function, a) : NULL;
 }
 
+static gboolean
+find_memory (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_CALL || node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER
+            || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
+  return !*found;
+}
+
+gboolean
+ihop_size_reads_memory (const IhopNode *size)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (size, find_memory, &found);
+  return found;
+}
+
 /* "n <= n", "n < n + 2": numbers are so small that the sum is no other one. */
 static gboolean
 always_holds (const IhopNode *condition)

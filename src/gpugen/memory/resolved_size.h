@@ -14,5 +14,7 @@ gboolean ihop_sizes_are_equal (IhopFacts *facts, const IhopFunction *function, c
 /* The size that both are, in words that were there before either; "a" where there is no other yet ("a" or "b" is NULL). NULL: they
  * may differ. */
 const IhopNode *ihop_size_common (IhopFacts *facts, const IhopFunction *function, const IhopNode *a, const IhopNode *b);
+/* Whether members, elements or calls are in it, which may be other numbers later. */
+gboolean ihop_size_reads_memory (const IhopNode *size);
 /* Whether it is known if a condition holds, and then what. */
 gboolean ihop_condition_is_certain (IhopFacts *facts, const IhopFunction *function, const IhopNode *condition, gboolean *holds);

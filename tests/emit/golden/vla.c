@@ -56,14 +56,14 @@ void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n]
 {
     double *d_A;
     double *d_B;
-    IHOP_CUDA(cudaMalloc((void **) &d_A, ihop_size(n) * ihop_size(m + 1) * sizeof(double)));
-    IHOP_CUDA(cudaMalloc((void **) &d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double)));
+    const size_t A_bytes = ihop_size(n) * ihop_size(m + 1) * sizeof(double);
+    IHOP_CUDA(cudaMalloc((void **) &d_A, A_bytes));
+    const size_t B_bytes = ihop_size(m + 1) * ihop_size(n) * sizeof(double);
+    IHOP_CUDA(cudaMalloc((void **) &d_B, B_bytes));
     /* The device reads A */
-    IHOP_CUDA(cudaMemcpy(d_A, A, ihop_size(n) * ihop_size(m + 1) * sizeof(double),
-            cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(d_A, A, A_bytes, cudaMemcpyHostToDevice));
     /* The device reads B */
-    IHOP_CUDA(cudaMemcpy(d_B, B, ihop_size(m + 1) * ihop_size(n) * sizeof(double),
-            cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(d_B, B, B_bytes, cudaMemcpyHostToDevice));
 
     if (n > 0 && m > 0) {
         const dim3 block = { 16, 16, 1 };
@@ -73,8 +73,7 @@ void turn(int n, int m, double A[restrict n][m + 1], double B[restrict m + 1][n]
         IHOP_CUDA(cudaGetLastError());
     }
     /* The host reads B */
-    IHOP_CUDA(cudaMemcpy(B, d_B, ihop_size(m + 1) * ihop_size(n) * sizeof(double),
-            cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaMemcpy(B, d_B, B_bytes, cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_A));
     IHOP_CUDA(cudaFree(d_B));
 }
@@ -89,10 +88,10 @@ void launch_cube_1(dim3 grid, dim3 block, int n, double *C);
 static void cube(int n, double C[n][n][n], int *last)
 {
     double *d_C;
-    IHOP_CUDA(cudaMalloc((void **) &d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double)));
+    const size_t C_bytes = ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double);
+    IHOP_CUDA(cudaMalloc((void **) &d_C, C_bytes));
     /* The device reads C */
-    IHOP_CUDA(cudaMemcpy(d_C, C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double),
-            cudaMemcpyHostToDevice));
+    IHOP_CUDA(cudaMemcpy(d_C, C, C_bytes, cudaMemcpyHostToDevice));
 
     int k;
 
@@ -108,8 +107,7 @@ static void cube(int n, double C[n][n][n], int *last)
     k = n;
     *last = k;
     /* The host reads C */
-    IHOP_CUDA(cudaMemcpy(C, d_C, ihop_size(n) * ihop_size(n) * ihop_size(n) * sizeof(double),
-            cudaMemcpyDeviceToHost));
+    IHOP_CUDA(cudaMemcpy(C, d_C, C_bytes, cudaMemcpyDeviceToHost));
     IHOP_CUDA(cudaFree(d_C));
 }
 
