@@ -101,6 +101,13 @@ show_rotation (const IhopPointerSwap *rotation)
 }
 
 static void
+show_uncalled (const IhopFunction *function)
+{
+  ihop_cli_print ("  gone   %s, line %u: nobody calls it any more, its callers have its body\n", function->symbol->name,
+                  ihop_range_line (function->body->place));
+}
+
+static void
 show_left_out (const IhopCli *cli, const IhopLeftOut *left)
 {
   const IhopLoopName *name = left->loop->name;
@@ -162,6 +169,8 @@ ihop_show_plan (const IhopCli *cli, const IhopGenerated *generated)
     show_transfer (plan->transfers->pdata[i]);
   for (guint i = 0; plan->pointer_swaps && i < plan->pointer_swaps->len; i++)
     show_rotation (plan->pointer_swaps->pdata[i]);
+  for (guint i = 0; i < plan->uncalled->len; i++)
+    show_uncalled (plan->uncalled->pdata[i]);
   for (guint i = 0; i < plan->left_out->len; i++)
     show_left_out (cli, plan->left_out->pdata[i]);
   show_assumptions (plan);

@@ -3,6 +3,7 @@
 #include "collapse/cpu.h"
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/emit.h"
+#include "gpugen/emit/function_place.h"
 #include "gpugen/emit/host_file.h"
 #include "gpugen/emit/host_unused.h"
 #include "gpugen/emit/insertions.h"

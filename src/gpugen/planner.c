@@ -1,4 +1,5 @@
 /* The plan of one file: its functions one after another. */
+#include "analysis/program/callgraph.h"
 #include "gpugen/kernel/axes.h"
 #include "gpugen/kernel/mapped_nest.h"
 #include "gpugen/kernel/openmp_directives.h"
@@ -131,12 +132,25 @@ look_for_pragma (const IhopNode *node, gpointer data)
   return !*found && ihop_kind_is_statement (node->kind);
 }
 
+/* Steps have put its body in the place of each call. */
+static gboolean
+is_uncalled (const IhopPlanner *planner, const IhopFunction *function)
+{
+  const GPtrArray *once_called = planner->options->once_called;
+  const IhopCallNode *node = ihop_callgraph_node (planner->facts, function);
+
+  return once_called && planner->options->choose == IHOP_CHOOSE_AUTO && planner->options->function == NULL
+         && function->symbol->storage == IHOP_STORAGE_STATIC && node && node->callers->len == 0 && !node->is_address_taken
+         && g_ptr_array_find_with_equal_func ((GPtrArray *) once_called, function->symbol->name, g_str_equal, NULL);
+}
+
 static gboolean
 is_worked_on (const IhopPlanner *planner, const IhopFunction *function)
 {
   const char *only = planner->options->function;
 
-  return function->in_main_file && (only == NULL || strcmp (only, function->symbol->name) == 0)
+  return function->in_main_file && !g_ptr_array_find (planner->plan->uncalled, function, NULL)
+         && (only == NULL || strcmp (only, function->symbol->name) == 0)
          && !g_str_has_prefix (function->symbol->name, "ihop_"); /* ours, from a step */
 }
 
@@ -353,6 +367,9 @@ plan_functions (IhopPlanner *planner)
 
   collect_names (planner);
   note_words_of_owner (planner->plan);
+  for (guint i = 0; i < order->len; i++)
+    if (((const IhopFunction *) order->pdata[i])->in_main_file && is_uncalled (planner, order->pdata[i]))
+      g_ptr_array_add (planner->plan->uncalled, order->pdata[i]);
   for (guint i = 0; i < order->len; i++)
     if (is_worked_on (planner, order->pdata[i]))
       plan_function (planner, order->pdata[i]);

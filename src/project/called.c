@@ -1,5 +1,5 @@
-/* Which functions are called less than the file as it was opened calls them: some of their calls have become their
- * bodies, so that what is looked at where they end is not seen as often. */
+/* Which functions the file as it was opened calls, and which are called less by now: some of their calls have become their bodies,
+ * so that what is looked at where they end is not seen as often. */
 #include "analysis/program/callgraph.h"
 #include "project/project.h"
 #include "project/project_private.h"
@@ -75,4 +75,25 @@ ihop_project_calls_less (const IhopProjectFile *file, const IhopFunction *functi
   for (guint i = 0; i < less->len; i++)
     add_called_by (file, less->pdata[i], less);
   return g_ptr_array_find_with_equal_func (less, name, g_str_equal, NULL);
+}
+
+GPtrArray *
+ihop_project_once_called (const IhopProjectFile *file, const IhopTree *tree)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const char *name = ((const IhopFunction *) tree->functions->pdata[i])->symbol->name;
+      g_autofree char *own = ihop_project_owners_text (file, name);
+      GHashTableIter each;
+      gpointer pair;
+      gboolean found = FALSE;
+      g_hash_table_iter_init (&each, file->calls);
+      while (!found && g_hash_table_iter_next (&each, &pair, NULL))
+        found = g_str_equal (strchr (pair, ' ') + 1, own);
+      if (found)
+        g_ptr_array_add (names, (gpointer) name);
+    }
+  return names;
 }

@@ -162,6 +162,8 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
       if (file->tree)
         g_ptr_array_add (trees, file == generated->file ? first : file->tree);
     }
+  g_autoptr (GPtrArray) once_called = ihop_project_once_called (generated->file, first);
+  plan.once_called = once_called;
   generated->cpu_diags = ihop_diags_new ();
   generated->cpu_facts = ihop_facts_new (trees, ihop_project_facts_options (project),
                                          generated->cpu_diags);
@@ -228,8 +230,11 @@ make_plan (IhopProject *project, const IhopProjectFile *file, const IhopGenerate
 {
   IhopPlanOptions own = options->plan;
 
+  g_autoptr (GPtrArray) once_called = ihop_project_once_called (file, file->tree);
+
   own.guards = file->guards;
   own.apart = file->apart;
+  own.once_called = once_called;
   if (own.choose != IHOP_CHOOSE_TARGET)
     own.on_host = file->on_host;
   IhopPlan *plan = ihop_plan_new (ihop_project_facts (project), file->tree, &own);
@@ -240,6 +245,8 @@ make_plan (IhopProject *project, const IhopProjectFile *file, const IhopGenerate
         ihop_project_take_back (project, file);
       else
         ihop_project_unpack_proved (project, file, &own);
+      g_autoptr (GPtrArray) now_called = ihop_project_once_called (file, file->tree);
+      own.once_called = now_called;
       own.guards = file->guards;
       own.on_host = NULL; /* the advice was about another tree */
       plan = ihop_plan_new (ihop_project_facts (project), file->tree, &own);

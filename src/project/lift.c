@@ -5,7 +5,7 @@
  * Both keep the meaning, and neither needs a proof: a type goes only where its names mean nothing else
  * (frontend), and such a size is settled when the array is declared. */
 #include "analysis/memory/definitions.h"
-#include "gpugen/emit/host_file.h"
+#include "gpugen/emit/function_place.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/text_words.h"

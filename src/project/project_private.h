@@ -32,6 +32,9 @@ IhopTree *ihop_project_promoted (IhopProject *project, const IhopProjectFile *fi
 void ihop_project_resolve_conditionals (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* called.c: for IhopProjectFile's "calls", of the tree as it is now. The caller unrefs. */
 GHashTable *ihop_project_count_calls (const IhopProjectFile *file);
+/* Functions of the tree, one of the file's, that the file as it was opened calls: for IhopPlanOptions' "once_called". Array of the
+ * tree's own names; the caller unrefs. */
+GPtrArray *ihop_project_once_called (const IhopProjectFile *file, const IhopTree *tree);
 /* names.c: types and names that C++ or CUDA's headers would read otherwise. */
 void ihop_project_settle_names (IhopProject *project, const IhopProjectFile *file);
 /* Messages from the first of these on have the owner's names again. */

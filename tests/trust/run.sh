@@ -43,4 +43,14 @@ for kind in "KERNELS --pragma target" "FOUND --auto --keep-slower"; do
         failed=1
     fi
 done
+# "GONE: name": what nobody calls any more is in no product.
+gone=$(sed -n 's/.*GONE: \([a-z_]*\).*/\1/p' "$file")
+if [ -n "$gone" ]; then
+    "$ihop" --auto --keep-slower -o out.$$ "$@" "$file" > /dev/null 2>&1
+    if grep -l "^$gone (" out.$$/*.c out.$$/*.cu; then
+        echo "not ok: $gone is still there"
+        failed=1
+    fi
+    rm -rf out.$$
+fi
 exit $failed

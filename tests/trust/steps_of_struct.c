@@ -1,5 +1,6 @@
 /* A time loop calls a function that works on a struct's buffers, sets two elements by hand, has edges set by another function, and
- * exchanges the buffers: all of them stay on the device. FOUND: 5. REFUSED: nothing. */
+ * exchanges the buffers: all of them stay on the device. FOUND: 4. GONE: step. REFUSED:
+ * nothing. */
 #include "show.h"
 #include <stdlib.h>
 

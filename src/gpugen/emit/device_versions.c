@@ -2,6 +2,7 @@
 #include "gpugen/emit/device_versions.h"
 #include "gpugen/emit/assumption_tests.h"
 #include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/function_place.h"
 #include "gpugen/emit/host.h"
 #include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/host_file.h"

@@ -4,6 +4,7 @@
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/device_functions.h"
 #include "gpugen/emit/device_versions.h"
+#include "gpugen/emit/function_place.h"
 #include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/host_file.h"
 #include "gpugen/emit/host_launch.h"

@@ -1,88 +1,17 @@
 /* Around the functions: the first comment, includes, helpers, originals kept for overlaps. */
 #include "gpugen/emit/host_file.h"
 #include "gpugen/emit/code_layout.h"
+#include "gpugen/emit/function_place.h"
 #include "gpugen/emit/helpers.h"
 #include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/named_sizes.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
+#include "gpugen/emit/uncalled_functions.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
 #include <string.h>
-
-static gsize
-line_begin (const char *text, gsize at)
-{
-  while (at > 0 && text[at - 1] != '\n')
-    at--;
-  return at;
-}
-
-/* The line before this one: where it begins, and whether there is one. */
-static gboolean
-line_before (const char *text, gsize *line)
-{
-  if (*line == 0)
-    return FALSE;
-  *line = line_begin (text, *line - 1);
-  return TRUE;
-}
-
-static gboolean
-has_prefix (const char *text, gsize at, const char *prefix)
-{
-  while (text[at] == ' ' || text[at] == '\t')
-    at++;
-  return strncmp (text + at, prefix, strlen (prefix)) == 0;
-}
-
-static gboolean
-ends_comment (const char *text, gsize begin, gsize end)
-{
-  while (end > begin && g_ascii_isspace (text[end - 1]))
-    end--;
-  return end >= begin + 2 && text[end - 2] == '*' && text[end - 1] == '/';
-}
-
-/* A line with nothing on it but names of macros: "EXPORT". */
-static gboolean
-is_word_line (const char *text, gsize at)
-{
-  gsize letters = 0;
-
-  for (; text[at] && text[at] != '\n'; at++)
-    if (g_ascii_isalnum (text[at]) || text[at] == '_')
-      letters++;
-    else if (!g_ascii_isspace (text[at]))
-      return FALSE;
-  return letters > 0;
-}
-
-/* A comment right above a function belongs to it. */
-gsize
-ihop_host_before_function (const IhopSource *source, const IhopFunction *function)
-{
-  const char *text = source->text;
-  gsize line = line_begin (text, function->range.begin), at, before;
-
-  /* A macro of no words ("EXPORT int f (…)") is no part of the function, but belongs to it. */
-  for (gsize i = line; i < function->range.begin; i++)
-    if (text[i] != ' ' && text[i] != '\t' && text[i] != '_' && !g_ascii_isalnum (text[i]))
-      return function->range.begin;
-  for (before = line; line_before (text, &before) && is_word_line (text, before);)
-    line = before;
-  at = before = line;
-  while (line_before (text, &before) && has_prefix (text, before, "//"))
-    at = before;
-  before = at;
-  if (!line_before (text, &before) || !ends_comment (text, before, at))
-    return at;
-  while (!has_prefix (text, before, "/*") && strncmp (text + before, "\n", 1) != 0)
-    if (!line_before (text, &before))
-      return at;
-  return has_prefix (text, before, "/*") ? before : at;
-}
 
 /* ---- Overlaps ------------------------------------------------------------------------ */
 
@@ -188,7 +117,7 @@ remove_marks (const IhopPlan *plan, const IhopTree *tree, IhopEdits *edits)
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
-      gsize begin = line_begin (text, directive->range.begin), end = directive->range.end;
+      gsize begin = ihop_text_line_begin (text, directive->range.begin), end = directive->range.end;
       if (goes (plan, tree, directive) && !ihop_edits_covers (edits, directive->range.begin))
         ihop_edits_remove (edits, begin, text[end] == '\n' ? end + 1 : end);
     }
@@ -203,7 +132,7 @@ typedef struct
 static void
 remove_lines (IhopEdits *edits, const char *text, Lines lines)
 {
-  ihop_edits_remove (edits, line_begin (text, lines.begin), lines.end);
+  ihop_edits_remove (edits, ihop_text_line_begin (text, lines.begin), lines.end);
 }
 
 /* Of an #if that only one end of the range stands in, one branch is what the program has: without the
@@ -502,6 +431,7 @@ ihop_host_file (IhopPrint *print, const char *about)
                    print->dialect == IHOP_DIALECT_CUDA ? words : "", NULL);
 
   remove_marks (print->plan, tree, print->edits);
+  ihop_host_drop_uncalled (print);
   if (!first && (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT))
     g_string_append (top, "#include <cuda_runtime.h>\n");
   if (print->helpers & (IHOP_HELPER_CHECK | IHOP_HELPER_BLOCKS))

@@ -12,5 +12,3 @@ char *ihop_host_words (const IhopTree *tree);
 /* The file's first comment, the includes and helpers. To be called last. "about" is the comment's
  * text behind "Made by ihop from X." */
 void ihop_host_file (IhopPrint *print, const char *about);
-/* Where text goes that is to stand before a function: above its comment. */
-gsize ihop_host_before_function (const IhopSource *source, const IhopFunction *function);

@@ -7,6 +7,7 @@
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/plan/plan.h"
+#include "gpugen/plan/text_words.h"
 #include <string.h>
 
 typedef struct
@@ -207,14 +208,6 @@ ihop_points_replace (IhopPoints *points, const IhopFunction *function,
 
 /* ---- Edits ------------------------------------------------------------------------- */
 
-static gsize
-line_begin (const char *text, gsize at)
-{
-  while (at > 0 && text[at - 1] != '\n')
-    at--;
-  return at;
-}
-
 static gboolean
 only_blanks (const char *text, gsize from, gsize to)
 {
@@ -273,7 +266,7 @@ static void
 enter_before (IhopPoints *points, const Place *place)
 {
   const char *text = points->print->plan->tree->source->text;
-  gsize begin = place->first->range.begin, line = line_begin (text, begin);
+  gsize begin = place->first->range.begin, line = ihop_text_line_begin (text, begin);
 
   if (place->before->len == 0)
     return;
@@ -331,7 +324,7 @@ gap_begin (const char *text, gsize at)
 static gboolean
 can_follow (const char *text, gsize at)
 {
-  gsize line = line_begin (text, at);
+  gsize line = ihop_text_line_begin (text, at);
 
   return !has_line_comment (text, line, at) && text[line + strspn (text + line, " \t")] != '#';
 }
@@ -390,7 +383,7 @@ enter_open (IhopPoints *points, gsize begin, const char *outer, const char *line
   else
     {
       g_autofree char *head = g_strdup_printf ("%s{%s", outer, lines ? lines : "\n");
-      gsize line = line_begin (text, begin);
+      gsize line = ihop_text_line_begin (text, begin);
       ihop_edits_replace (edits, line, lines ? begin : line, head);
     }
 }
@@ -448,7 +441,7 @@ static void
 enter_block_end (IhopPoints *points, const Place *place)
 {
   const char *text = points->print->plan->tree->source->text;
-  gsize close = place->first->range.end - 1, line = line_begin (text, close);
+  gsize close = place->first->range.end - 1, line = ihop_text_line_begin (text, close);
   gboolean own_line = only_blanks (text, line, close);
 
   if (place->end->len == 0)
@@ -469,7 +462,7 @@ remove_mark (IhopPoints *points, const IhopNode *mark, const IhopNode *statement
 
   if (range.source != source || place <= range.begin)
     return;
-  gsize begin = line_begin (source->text, range.begin);
+  gsize begin = ihop_text_line_begin (source->text, range.begin);
   while (end < source->length && source->text[end] != '\n' && end != place)
     end += source->text[end] == '\\' && end + 1 < source->length ? 2 : 1;
   if (ihop_edits_covers (points->print->edits, range.begin))

@@ -5,6 +5,7 @@
 #include "gpugen/emit/emit.h"
 #include "gpugen/emit/host.h"
 #include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/function_place.h"
 #include "gpugen/emit/host_file.h"
 #include "gpugen/emit/host_launch.h"
 #include "gpugen/emit/kernel_body.h"

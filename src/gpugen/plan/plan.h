@@ -268,6 +268,8 @@ typedef struct
   GPtrArray *assumption_tests;      /* of IhopOverlapTest *: pairs that do not overlap on the owner's word; only
                               emulated programs test them. bytes_a NULL: cannot be tested */
   GPtrArray *dropped;      /* of const IhopDirective *: OpenMP of the program's own that may not stay */
+  GPtrArray *uncalled;     /* of const IhopFunction *: static ones whose calls have all become their bodies; nothing in them is
+                              worked on, and products do without them */
   GPtrArray *left_out;     /* of IhopLeftOut *: every loop of the worked-on functions that is not in a
                               kernel */
   GPtrArray *assumptions;  /* of IhopAssumption * that hold by the owner's word */
@@ -310,6 +312,7 @@ typedef struct
   IhopChoose choose;
   const char *function;    /* AUTO: look at this one only; NULL: at all */
   const GPtrArray *on_host; /* of IhopStays *: what is not put on the device, or NULL. Not asked for what is marked */
+  const GPtrArray *once_called; /* of char *: functions that the owner's program calls; NULL: it is not known */
   gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
   gboolean for_cpu;        /* the search may take seconds for what suits NAME_cpu.c alone */
   gboolean may_round;      /* floating-point recurrences may be rounded anew, as sums are */

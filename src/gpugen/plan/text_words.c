@@ -161,3 +161,11 @@ ihop_text_without_marks (char *text)
   g_free (text);
   return g_string_free (out, FALSE);
 }
+
+gsize
+ihop_text_line_begin (const char *text, gsize at)
+{
+  while (at > 0 && text[at - 1] != '\n')
+    at--;
+  return at;
+}

@@ -13,3 +13,5 @@ gboolean ihop_text_has_name (const char *text, const char *name);
 char *ihop_text_without_marks (char *text);
 /* The text with another word for each of these. Caller frees. */
 char *ihop_text_replace_word (const char *text, const char *word, const char *other);
+/* Where the line begins that this place is in. */
+gsize ihop_text_line_begin (const char *text, gsize at);
