@@ -20,9 +20,9 @@ guint ihop_idea_distribute (IhopSearching *search, IhopState **state, const char
 /* Neighbours that are better as one loop, and the loops in them, become one again. */
 void ihop_idea_fuse (IhopSearching *search, IhopState **state, const char *address, guint n);
 
-/* Outermost loops of a function that are better as one: the time must come down by this factor. */
-void ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *function,
-                         double factor);
+/* Loops of a function, outermost ones and those in loops of the host, that are better as one: the time must come down by this
+ * factor. "guard": also those that do not count alike; what no step lays out over blocks any more. */
+void ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *function, gboolean guard, double factor);
 
 /* own.c: scalars that stand in the way become each iteration's own: declared in the body. */
 void ihop_idea_own (IhopSearching *search, IhopState **state, const char *address);

@@ -1,5 +1,6 @@
 /* Loops taken apart, and put together again where that is better. */
 #include "advise/ideas.h"
+#include "ir/roles.h"
 #include "transform/build/body.h"
 
 /* What the loop is made of; declarations of its own do not let it be taken apart. */
@@ -44,18 +45,18 @@ ihop_idea_distribute (IhopSearching *search, IhopState **state, const char *addr
   return ihop_state_siblings (*state, address) - before + 1;
 }
 
-/* The loops in a loop's body become one, too, if they follow each other right at its start. */
+/* The loops in a loop's body become one, too, if they follow each other right at its start. "how": as in the step. */
 static void
-fuse_inside (IhopSearching *search, IhopState **state, const char *address)
+fuse_inside (IhopSearching *search, IhopState **state, const char *address, const char *how)
 {
   g_autoptr (GPtrArray) inner = inner_addresses (*state, address);
   guint statements = count_statements (*state, address);
 
   if (inner->len != 2 || statements != 2)
     return;
-  g_autofree char *step = g_strdup_printf ("fuse %s", (char *) inner->pdata[0]);
+  g_autofree char *step = g_strdup_printf ("fuse %s%s", (char *) inner->pdata[0], how);
   if (ihop_state_try (search, state, step))
-    fuse_inside (search, state, inner->pdata[0]);
+    fuse_inside (search, state, inner->pdata[0], how);
 }
 
 /* Fewer launches are meant, but for none at all: that it all runs on the host is not for this to say. */
@@ -69,14 +70,14 @@ is_better (IhopSearching *search, IhopState *before, IhopState *after, double fa
 
 /* The loop and its neighbour, and what is in them. TRUE: it is better so, and *state says so. */
 static gboolean
-fuse_one (IhopSearching *search, IhopState **state, const char *address, double factor)
+fuse_one (IhopSearching *search, IhopState **state, const char *address, const char *how, double factor)
 {
   IhopState *fused = ihop_state_ref (*state);
-  g_autofree char *step = g_strdup_printf ("fuse %s", address);
+  g_autofree char *step = g_strdup_printf ("fuse %s%s", address, how);
   gboolean pays = ihop_state_try (search, &fused, step);
 
   if (pays)
-    fuse_inside (search, &fused, address);
+    fuse_inside (search, &fused, address, how);
   pays = pays && is_better (search, *state, fused, factor);
   if (pays)
     {
@@ -93,7 +94,7 @@ ihop_idea_fuse (IhopSearching *search, IhopState **state, const char *address, g
   for (guint k = 0; k + 1 < n;)
     {
       g_autofree char *first = ihop_address_after (address, k);
-      if (fuse_one (search, state, first, 1))
+      if (fuse_one (search, state, first, "", 1))
         n--;
       else
         k++;
@@ -146,7 +147,8 @@ swap (IhopSearching *search, IhopState **state, const char *parent, const char *
 
 /* Two loops of a row with one between them, when that one is behind both, or else in front of them. */
 static gboolean
-fuse_over_next (IhopSearching *search, IhopState **state, const char *function, const char *parent, guint first, double factor)
+fuse_over_next (IhopSearching *search, IhopState **state, const char *function, const char *parent, guint first, const char *how,
+                double factor)
 {
   g_autoptr (GPtrArray) row = beside (*state, function, parent);
 
@@ -156,7 +158,7 @@ fuse_over_next (IhopSearching *search, IhopState **state, const char *function, 
       if (!swap (search, &swapped, parent, row->pdata[in_front ? first : first + 1]))
         continue;
       g_autoptr (GPtrArray) now = beside (swapped, function, parent);
-      if (now->len == row->len && fuse_one (search, &swapped, now->pdata[first + in_front], factor))
+      if (now->len == row->len && fuse_one (search, &swapped, now->pdata[first + in_front], how, factor))
         {
           ihop_state_unref (*state);
           *state = g_steal_pointer (&swapped);
@@ -166,15 +168,25 @@ fuse_over_next (IhopSearching *search, IhopState **state, const char *function, 
   return FALSE;
 }
 
+/* A kernel that is laid out already is left as it is. */
+static gboolean
+is_laid_out (const IhopState *state, const char *address)
+{
+  const IhopLoopName *name = ihop_state_loop (state, address);
+
+  return name && ihop_role_in (name->function->body, name->loop).role != IHOP_ROLE_NONE;
+}
+
 static void
-fuse_row (IhopSearching *search, IhopState **state, const char *function, const char *parent, double factor)
+fuse_row (IhopSearching *search, IhopState **state, const char *function, const char *parent, const char *how, double factor)
 {
   g_autoptr (GPtrArray) row = beside (*state, function, parent);
 
   for (guint i = 0; i + 1 < row->len;)
     {
-      if (!fuse_one (search, state, row->pdata[i], factor)
-          && (i + 2 == row->len || !fuse_over_next (search, state, function, parent, i, factor)))
+      if (is_laid_out (*state, row->pdata[i])
+          || (!fuse_one (search, state, row->pdata[i], how, factor)
+              && (i + 2 == row->len || !fuse_over_next (search, state, function, parent, i, how, factor))))
         {
           i++;
           continue;
@@ -205,15 +217,16 @@ host_loops (IhopSearching *search, IhopState *state, const IhopFunction *functio
 }
 
 void
-ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *function, double factor)
+ihop_idea_fuse_all (IhopSearching *search, IhopState **state, const char *function, gboolean guard, double factor)
 {
+  const char *how = guard ? " guard" : "";
   const IhopFunction *found = ihop_tree_function ((*state)->tree, function);
   g_autoptr (GPtrArray) hosts = found ? host_loops (search, *state, found) : g_ptr_array_new ();
 
-  fuse_row (search, state, function, NULL, factor);
+  fuse_row (search, state, function, NULL, how, factor);
   for (guint i = hosts->len; i-- > 0;) /* inner ones first: their addresses stay */
     {
       ihop_searching_extend (search, 0);
-      fuse_row (search, state, function, hosts->pdata[i], factor);
+      fuse_row (search, state, function, hosts->pdata[i], how, factor);
     }
 }

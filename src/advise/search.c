@@ -177,9 +177,9 @@ has_many_launches (Search *search)
   return worth->launches * search->launch_seconds >= LAUNCHES_SHARE * worth->seconds;
 }
 
-/* Launches of kernels that one could do the work of: the time must come down by this factor. */
+/* Launches of kernels that one could do the work of: the time must come down by this factor. "guard": as in the idea. */
 static void
-fuse_loops (Search *search, double factor)
+fuse_loops (Search *search, gboolean guard, double factor)
 {
   const IhopWorth *worth = ihop_state_worth (&search->searching, search->best);
   const IhopFunction *last = NULL;
@@ -194,7 +194,7 @@ fuse_loops (Search *search, double factor)
       g_ptr_array_add (names, g_strdup (last->symbol->name));
     }
   for (guint i = 0; i < names->len; i++)
-    ihop_idea_fuse_all (&search->searching, &search->best, names->pdata[i], factor);
+    ihop_idea_fuse_all (&search->searching, &search->best, names->pdata[i], guard, factor);
 }
 
 /* Fewer launches, then products on tiles. Beside the time that loops take before they are laid out a launch may have been nothing, and
@@ -205,13 +205,13 @@ fuse_and_lay_out (Search *search)
   g_autoptr (IhopState) before = ihop_state_ref (search->best);
 
   if (has_many_launches (search))
-    fuse_loops (search, IHOP_LEAST_GAIN);
+    fuse_loops (search, FALSE, IHOP_LEAST_GAIN);
   ihop_advise_products (&search->searching, &search->best);
   if (!has_many_launches (search))
     return;
   g_autoptr (IhopState) found = search->best;
   search->best = ihop_state_ref (before);
-  fuse_loops (search, 1);
+  fuse_loops (search, FALSE, 1);
   if (search->best->steps->len > before->steps->len)
     ihop_advise_products (&search->searching, &search->best);
   if (ihop_state_worth (&search->searching, search->best)->seconds >= ihop_state_worth (&search->searching, found)->seconds)
@@ -390,6 +390,8 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
         break;
     }
   fuse_and_lay_out (&search);
+  if (has_many_launches (&search))
+    fuse_loops (&search, TRUE, IHOP_LEAST_GAIN);
   accumulate_in_scalars (&search);
   IhopAdvice *advice = advice_of (&search, first);
   advice->apart

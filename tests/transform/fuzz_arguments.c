@@ -18,6 +18,7 @@ static const struct
   { "fuse", " {-1..3}" },
   { "fuse", " {-1..3}" },
   { "fuse", "{ shift|}" },
+  { "fuse", " guard" },
   { "vectorize", " {2..8}" },
   { "vectorize", " {2..8}" },
   { "vectorize", " {2..8} reassociate" },

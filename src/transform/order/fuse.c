@@ -1,6 +1,6 @@
 /* fuse: two loops that follow each other become one (Allen and Cocke 1972). The second one may run some iterations late
  * (shift); where one of them begins earlier or ends later than the other, these iterations are peeled (Manjikian and
- * Abdelrahman 1997). */
+ * Abdelrahman 1997), or the loop runs as far as either did and asks in each iteration whose turn it is (guard). */
 #include "transform/build/args.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
@@ -29,6 +29,7 @@ typedef struct
   gint64 ahead;   /* the second's first value, shifted, less the first's */
   gboolean alike; /* nothing stands over */
   gboolean by_second; /* the second's iterator counts */
+  gboolean is_guarded; /* nothing is peeled */
 } Fusion;
 
 /* The loop right behind; marks between are passed over. */
@@ -244,24 +245,88 @@ append_back (IhopBuild *build, const Fusion *self, const Joint *joint, GPtrArray
                  ihop_header_end (build, &self->b), into);
 }
 
+/* ---- one loop as far as either goes ------------------------------------------------------------ */
+
+static const IhopHeader *
+counting (const Fusion *self)
+{
+  return self->by_second ? &self->b : &self->a;
+}
+
+/* Under which condition it is one loop's turn. NULL: always. */
+static const IhopNode *
+turn_of (IhopBuild *build, const Fusion *self, const Joint *joint, gboolean second)
+{
+  const IhopNode *value = ihop_make_ref (build, counting (self)->iterator), *from = NULL, *to = NULL;
+
+  if (second ? self->ahead > 0 : self->ahead < 0)
+    from = ihop_make_relation (build, IHOP_OP_GE, value, ihop_make_plus (build, second ? self->b.lower : self->a.lower, second ? self->shift : 0));
+  if (!joint->over_known || (second ? joint->over < 0 : joint->over > 0))
+    to = ihop_make_relation (build, IHOP_OP_LT, value, joint->ends[second]);
+  return from && to ? ihop_make_binary (build, IHOP_OP_LAND, from, to) : from ? from : to;
+}
+
+/* Whether the loop's head may as well be worked out where it is not the loop's turn. */
+static gboolean
+has_plain_head (const Fusion *self, const IhopNode *loop)
+{
+  const IhopNode *first = loop->child[0], *end = loop->child[1];
+  const IhopNode *parts[] = { first, end, loop->child[2] };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] == NULL || ihop_mentions (parts[i], counting (self)->iterator))
+      return FALSE;
+  return first->kind == IHOP_DECLARATION && first->n_children == 1 && first->child[0]->child[0] && !ihop_may_fault (first->child[0]->child[0])
+         && !ihop_may_fault (end);
+}
+
+/* The condition is asked in the innermost of loops that have nothing beside them, so that these can be fused in turn. */
+static const IhopNode *
+guarded (IhopBuild *build, const Fusion *self, const IhopNode *body, const IhopNode *condition)
+{
+  const IhopNode *inner = ihop_only_loop (body);
+
+  if (condition == NULL)
+    return body;
+  if (inner && has_plain_head (self, inner) && !ihop_mentions (condition, ihop_loop_iterator (inner)))
+    return ihop_make_loop_like (build, inner, guarded (build, self, ihop_loop_body (inner), condition));
+  return ihop_make_if (build, condition, body, NULL);
+}
+
+static void
+append_guarded (IhopBuild *build, const Fusion *self, GPtrArray *into)
+{
+  const Joint joint = find_joint (build, self);
+  const IhopHeader *header = counting (self);
+  const IhopNode *first = self->ahead >= 0 ? self->a.lower : ihop_make_plus (build, self->b.lower, self->shift);
+  const IhopNode *end = joint.over_known ? joint.ends[joint.over > 0] : ihop_make_max (build, joint.ends[0], joint.ends[1]);
+  GPtrArray *body = g_ptr_array_new ();
+
+  ihop_append_body (body, guarded (build, self, first_body (build, self), turn_of (build, self, &joint, FALSE)));
+  ihop_append_body (body, guarded (build, self, second_body (build, self), turn_of (build, self, &joint, TRUE)));
+  ihop_append (into, ihop_make_for (build, header->loop, header->iterator, header->declared_here, first, IHOP_OP_LT, end, 1,
+                                    ihop_make_body (build, body)));
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------ */
+
 static IhopRewrite *
 fused (Fusion *self)
 {
-  const IhopHeader *counting = &self->a;
-
   if (!choose_iterator (self))
     return NULL;
-  if (self->by_second)
-    counting = &self->b;
+  const IhopHeader *header = counting (self);
   g_autoptr (IhopBuild) build = ihop_build_new (self->step, self->a.name->function);
   GPtrArray *news = g_ptr_array_new ();
   if (self->alike)
-    ihop_append (news, ihop_make_loop_like (build, counting->loop, joint_body (build, self)));
+    ihop_append (news, ihop_make_loop_like (build, header->loop, joint_body (build, self)));
+  else if (self->is_guarded)
+    append_guarded (build, self, news);
   else
     {
       Joint joint = find_joint (build, self);
       append_front (build, self, news);
-      ihop_append (news, ihop_make_for (build, counting->loop, counting->iterator, counting->declared_here, joint.first,
+      ihop_append (news, ihop_make_for (build, header->loop, header->iterator, header->declared_here, joint.first,
                                         IHOP_OP_LT, joint.end, 1, joint_body (build, self)));
       append_back (build, self, &joint, news);
     }
@@ -326,8 +391,9 @@ fuse_build (IhopTransformStep *step, char **words, guint n)
   Fusion self = { .step = step };
   gboolean search = n > 1 && strcmp (words[1], "shift") == 0;
 
+  self.is_guarded = n > 1 && strcmp (words[1], "guard") == 0;
   if (!ihop_args_count (step, n, 1, 2)
-      || (n > 1 && !search
+      || (n > 1 && !search && !self.is_guarded
           && !ihop_args_number (step, words[1], N_ ("the shift"), -1024, 1024, &self.shift))
       || !read_loops (&self, words[0]))
     return NULL;
@@ -338,7 +404,7 @@ fuse_build (IhopTransformStep *step, char **words, guint n)
 
 const IhopTransform ihop_transform_fuse = {
   .name = "fuse",
-  .usage = "LOOP [SHIFT|shift]",
+  .usage = "LOOP [SHIFT|shift|guard]",
   .summary = N_ ("The loop and the one behind it become one; the second may run SHIFT iterations later"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = fuse_build,

@@ -219,3 +219,49 @@ void counted_inside (int n, int m)
     for (i = 0; i < m; i++)
       A[j][i] += 1;
 }
+
+void guards (int n, int m)
+{
+  // One loop as far as either goes.
+  // RUN: fuse guards/i guard
+  for (int i = 0; i < n; i++)
+    a[i] = d[i] * 2;
+  for (int i = 1; i < n - 1; i++)
+    b[i] = d[i] + a[i - 1];
+  // The condition goes into loops that have nothing beside them.
+  // RUN: fuse guards/i#3 guard
+  // RUN: fuse guards/i#3 guard ; fuse guards/i#3/j guard
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < m; j++)
+      A[i][j] += c[j];
+  for (int i = 0; i < n; i++)
+    for (int j = 1; j < m; j++)
+      d[i] += c[j];
+  // Which of them ends first is not known; what the second reads is set later.
+  // RUN: fuse guards/i#5 guard
+  // RUN: fuse guards/i#6 guard
+  for (int i = 0; i < n; i++)
+    a[i] = 1;
+  for (int i = 0; i < m; i++)
+    b[i] = 2;
+  for (int i = 0; i < n; i++)
+    c[i] = b[i + 1];
+  // A head that asks the array where the first loop does not run.
+  // RUN: fuse guards/i#8 guard
+  for (int i = 1; i < n; i++)
+    for (int j = p[i]; j < m; j++)
+      A[i][j] = 1;
+  for (int i = 0; i < n; i++)
+    c[i] = 1;
+}
+
+void heads (int n, int m)
+{
+  // A head that counts from the outer loop's variable: it is worked out where it is the loop's turn only.
+  // RUN: fuse heads/i guard
+  for (int i = 1; i < n; i++)
+    for (int j = i - 1; j < m; j++)
+      A[i][j] = 1;
+  for (int i = 0; i < n; i++)
+    c[i] = 1;
+}
