@@ -5,6 +5,9 @@
 #include "gpugen/emit/host_file.h"
 #include "gpugen/emit/printing.h"
 #include "ihop_emu_text.h"
+#include <string.h>
+
+#define BYTE_ORDER_MARK "\xef\xbb\xbf" /* in UTF-8 */
 
 static char *
 emulated_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options,
@@ -44,7 +47,8 @@ ihop_emit_emulated (const IhopPlan *plan, const char *name, const IhopEmitOption
     return products;
   for (guint i = 0; i < G_N_ELEMENTS (ihop_emu_parts); i++)
     g_string_append_len (all, ihop_emu_parts[i], ihop_emu_lengths[i]);
-  g_string_append (all, text);
+  /* A byte order mark says something at the beginning of a file alone. */
+  g_string_append (all, g_str_has_prefix (text, BYTE_ORDER_MARK) ? text + strlen (BYTE_ORDER_MARK) : text);
   IhopProduct *product = g_new0 (IhopProduct, 1);
   product->name = g_strconcat (name, "_emu.c", NULL);
   product->text = g_strdup (all->str);

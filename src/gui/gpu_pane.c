@@ -96,9 +96,11 @@ fill_copies (IhopGpuPane *self)
         transfer->variable, transfer->line, size);
       GtkWidget *button = ihop_button_new (text, transfer->reason, G_CALLBACK (copy_clicked), self);
       GtkWidget *reason = ihop_label_new (transfer->reason, "graph-note");
-      gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
-      gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), TRUE);
-      gtk_label_set_wrap_mode (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_WRAP_WORD_CHAR);
+      GtkLabel *words = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
+      gtk_label_set_xalign (words, 0);
+      gtk_label_set_wrap (words, TRUE);
+      gtk_label_set_wrap_mode (words, PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_ellipsize (words, PANGO_ELLIPSIZE_NONE); /* or it would not be wrapped */
       gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
       g_object_set_data (G_OBJECT (button), "transfer", GUINT_TO_POINTER (i));
       gtk_box_append (GTK_BOX (self->copies), button);

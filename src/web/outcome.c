@@ -8,7 +8,18 @@ is_needed (const IhopWebCommand *command)
          || g_str_has_prefix (command->name, "generate");
 }
 
-/* "x.c:3: expected ';'": the first error that the analysis has, and its file. */
+/* "x.c is no valid C under these flags: line 3: expected ';'"; without a line it is the file as a whole that cannot be read. */
+static char *
+words_of (const char *file, JsonObject *diag)
+{
+  const char *message = ihop_json_get_text (diag, "message");
+  gint64 line = ihop_json_get_int (diag, "line");
+
+  return line ? g_strdup_printf ("%s is no valid C under these flags: line %" G_GINT64_FORMAT ": %s", file, line, message)
+              : g_strdup_printf ("%s: %s", file, message);
+}
+
+/* Of the first error that the analysis has. */
 static char *
 first_error (JsonObject *analysis)
 {
@@ -19,8 +30,7 @@ first_error (JsonObject *analysis)
       JsonObject *diag = ihop_json_object_at (diagnostics, i);
       const char *file = diag ? ihop_json_get_text (diag, "file") : NULL;
       if (file && g_strcmp0 (ihop_json_get_text (diag, "severity"), "error") == 0)
-        return g_strdup_printf ("%s is no valid C under these flags: line %" G_GINT64_FORMAT ": %s", file,
-                                ihop_json_get_int (diag, "line"), ihop_json_get_text (diag, "message"));
+        return words_of (file, diag);
     }
   return g_strdup ("a file is no valid C under these flags");
 }

@@ -44,6 +44,9 @@ printf '/* caf\351 */\nvoid f (int n, int *a) { for (int i = 0; i < n; i++) a[i]
 ok "not UTF-8" taken "not UTF-8" latin.c
 ok "  its bytes stand" env LC_ALL=C grep -qaP 'caf\xe9' dir/latin_cpu.c
 ok "  its JSON is UTF-8" iconv -f UTF-8 -t UTF-8 dir/latin.json
+printf '\357\273\277void f (int n, int *a) { for (int i = 0; i < n; i++) a[i] = i; }\n' > marked.c
+ok "a byte order mark" code 0 "$ihop" --auto --emit emu -o marked marked.c
+ok "  which stands at the beginning of a file alone" gcc -fsyntax-only marked/marked_emu.c
 mkdir -p "a b"
 printf 'void f (int n, int *a) { for (int i = 0; i < n; i++) a[i] = i; }\n' > "a b/c d.c"
 ok "a path with spaces" taken "" "a b/c d.c"

@@ -56,6 +56,8 @@ def by_no_c():
     tap.ok(job["state"] == "failed" and job["message"].startswith("bad.c is no valid C"), "a file that is no C", job)
     page = service.get(f"/jobs/{job['id']}")[2].decode()
     tap.ok("The job failed: bad.c is no valid C" in page and "✓ 2 parallel" in page, "  is told on the page of the rest", page)
+    job = service.job(service.post_form("/api/v1/jobs", [("binary.c", b"\x7fELF\0\0\1\2")], mode="auto"))
+    tap.equal(job["message"], "binary.c: this is a binary file, not C text", "  and of no line where the file is none of text")
 
 
 def by_proofs():
