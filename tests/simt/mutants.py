@@ -74,6 +74,8 @@ MUTANTS = [
      "what lies between the columns of a matrix taken for its own"),
     ("lower/emit_product.c", "ihop_emit_constant_like (bits, t % each * piece.type.bits)", "ihop_emit_constant_like (bits, 0)", "matrices",
      "one of the numbers in a register taken for all"),
+    ("lower/emit_value.c", "  LLVMPositionBuilderBefore (before, each->before);\n", "  LLVMPositionBuilderBefore (before, LLVMGetFirstInstruction (LLVMGetEntryBasicBlock (emit->function)));\n",
+     "large", "values of all lanes put into memory before they are known"),
     ("lower/emit_product.c", "nth % halves * 8", "nth / halves * 8", "products", "the lower half of the rows taken for the next columns"),
     ("lower/emit_product.c", ".is_saturated = ihop_ptx_has (instruction, \"satfinite\")", ".is_saturated = FALSE", "products", "sums that wrap in the place of the largest"),
     ("lower/emit_ldmatrix.c", "return upper_row (lane, tile) + 1;", "return upper_row (lane, tile);", "tiles", "one row of a tile for two"),

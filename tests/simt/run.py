@@ -23,7 +23,7 @@ WAYS = {"divergence": [], "asserted": [], "barriers": ["-cudart", "shared"], "at
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
         "graphs": [], "mbarriers": ["-arch=sm_90"], "devices": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"], "pieces": ["-O3"],
         "functions": [], "mathematics": [], "halves": ["-arch=sm_80"], "integers": ["-arch=sm_80"], "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "matrices": ["-arch=sm_80"],
-        "products": ["-arch=sm_90"], "tiles": ["-arch=sm_90"]}
+        "products": ["-arch=sm_90"], "large": ["-O2"], "tiles": ["-arch=sm_90"]}
 # What no other compiler takes: kernels that launch kernels, and the toolkit's libraries.
 BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"], "conditional": ["-rdc=true", "-arch=sm_80"], "blas": ["-lcublas"], "blas_streams": ["-lcublas"], "fft": ["-lcufft"]}
 # Each library's header, and what tells the version that ihop answers for.

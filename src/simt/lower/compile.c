@@ -37,7 +37,7 @@ new_machine (const Processor *processor)
 static void
 choose_passes (void)
 {
-  const char *const options[] = { "ihop", "-disable-post-ra" };
+  const char *const options[] = { "ihop", "-disable-post-ra", "-disable-x86-domain-reassignment" };
 
   LLVMParseCommandLineOptions (G_N_ELEMENTS (options), options, NULL);
 }

@@ -28,6 +28,8 @@ typedef struct
   gboolean is_all;              /* in code that runs only where all lanes are there, so that none can be elsewhere */
   IhopBits nowhere;             /* the empty set of blocks */
   IhopBits kept;                /* registers that lanes elsewhere still read */
+  gboolean is_large;            /* so many blocks and registers that LLVM would take minutes */
+  IhopBits in_memory;           /* registers that then stay there */
   GHashTable *shared_offsets;   /* variable name → bytes + 1 */
   GHashTable *local_offsets;    /* variable name → bytes + 1 */
   guint local_size;             /* bytes a lane */
@@ -76,6 +78,10 @@ LLVMValueRef ihop_emit_frame (IhopEmit *emit, gsize offset, LLVMTypeRef type);
 void ihop_emit_stays (IhopEmit *emit, LLVMValueRef load);
 /* A slot in the function's first block. */
 LLVMValueRef ihop_emit_slot (IhopEmit *emit, LLVMTypeRef type, const char *name);
+/* A slot; of what lives over the ends of blocks ("is_long"): in a large kernel it stays in memory. */
+LLVMValueRef ihop_emit_long_slot (IhopEmit *emit, LLVMTypeRef type, const char *name, gboolean is_long);
+/* Is it large, and which registers live over the ends of blocks? */
+void ihop_emit_find_memory_registers (IhopEmit *emit);
 
 /* --- operands -------------------------------------------------------------------------------- */
 
@@ -108,6 +114,7 @@ typedef struct
   LLVMBasicBlockRef loop, end;
   LLVMValueRef left, lane; /* slots of i32 */
   LLVMValueRef number;     /* of this lane, i32 */
+  LLVMValueRef before;     /* the branch into the loop; NULL: there is no loop */
 } IhopEmitEach;
 
 /* Code made between the two is run for each active lane. */
@@ -115,6 +122,8 @@ IhopEmitEach ihop_emit_each_begin (IhopEmit *emit);
 void ihop_emit_each_end (IhopEmit *emit, IhopEmitEach *each);
 /* The value in this lane. */
 LLVMValueRef ihop_emit_each_pick (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef value);
+/* Puts this lane's value into a slot for the vector of all. */
+void ihop_emit_each_put (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef slot, LLVMValueRef value);
 
 /* --- instructions: one file a subject --------------------------------------------------------- */
 

@@ -179,10 +179,8 @@ change_active (IhopEmit *emit, const Change *change, LLVMTypeRef vector)
 {
   LLVMValueRef slot = ihop_emit_slot (emit, vector, "old");
   IhopEmitEach each = ihop_emit_each_begin (emit);
-  LLVMValueRef old = change_lane (emit, change, &each);
-  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
 
-  LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, old, each.number, ""), slot);
+  ihop_emit_each_put (emit, &each, slot, change_lane (emit, change, &each));
   ihop_emit_each_end (emit, &each);
   return slot;
 }

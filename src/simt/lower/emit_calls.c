@@ -53,8 +53,7 @@ ihop_emit_call_lanes (IhopEmit *emit, const char *function, LLVMValueRef *values
   for (guint i = 0; i < n; i++)
     arguments[i + 2] = ihop_emit_each_pick (emit, &each, values[i]);
   LLVMValueRef result = ihop_emit_call (emit, name, wide, arguments, n + 2);
-  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
-  LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, result, each.number, ""), slot);
+  ihop_emit_each_put (emit, &each, slot, result);
   ihop_emit_each_end (emit, &each);
   return LLVMBuildLoad2 (emit->builder, vector, slot, "");
 }

@@ -38,9 +38,9 @@ ihop_emit_pending_slots (IhopEmit *emit)
   for (guint i = 0; i < emit->flow->n_blocks; i++)
     {
       const IhopFlowBlock *block = &emit->flow->blocks[i];
-      emit->runnable[i] = ihop_emit_slot (emit, word (emit), "runnable");
+      emit->runnable[i] = ihop_emit_long_slot (emit, word (emit), "runnable", TRUE);
       if (block->how == IHOP_FLOW_BARRIER && emit->waiting[block->successors[0]] == NULL)
-        emit->waiting[block->successors[0]] = ihop_emit_slot (emit, word (emit), "waiting");
+        emit->waiting[block->successors[0]] = ihop_emit_long_slot (emit, word (emit), "waiting", TRUE);
     }
 }
 

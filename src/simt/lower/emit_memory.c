@@ -107,10 +107,7 @@ load_ordered (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
     return load_one_ordered (emit, ihop_emit_pointer (emit, address.base), element);
   LLVMValueRef slot = ihop_emit_slot (emit, vector, "loaded"), places = ihop_emit_pointers (emit, address);
   IhopEmitEach each = ihop_emit_each_begin (emit);
-  LLVMValueRef value = load_one_ordered (emit, ihop_emit_each_pick (emit, &each, places), element);
-  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
-  all = LLVMBuildInsertElement (emit->builder, all, value, each.number, "");
-  LLVMBuildStore (emit->builder, all, slot);
+  ihop_emit_each_put (emit, &each, slot, load_one_ordered (emit, ihop_emit_each_pick (emit, &each, places), element));
   ihop_emit_each_end (emit, &each);
   return LLVMBuildLoad2 (emit->builder, vector, slot, "");
 }

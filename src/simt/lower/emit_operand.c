@@ -26,8 +26,8 @@ ihop_emit_register_slot (IhopEmit *emit, guint reg)
 {
   if (emit->registers[reg] == NULL)
     emit->registers[reg]
-      = ihop_emit_slot (emit, slot_type (emit, reg),
-                        g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).name);
+      = ihop_emit_long_slot (emit, slot_type (emit, reg), g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).name,
+                             ihop_bits_has (&emit->in_memory, reg));
   return emit->registers[reg];
 }
 

@@ -186,7 +186,7 @@ ihop_emit_yield (IhopEmit *emit)
   Stand stand = stand_behind (emit, emit->block);
 
   if (emit->turns == NULL)
-    emit->turns = ihop_emit_slot (emit, word (emit), "turns");
+    emit->turns = ihop_emit_long_slot (emit, word (emit), "turns", TRUE);
   LLVMValueRef turns = LLVMBuildLoad2 (emit->builder, word (emit), emit->turns, "");
   turns = LLVMBuildAdd (emit->builder, turns, ihop_emit_constant (emit, 32, 1), "");
   LLVMBuildStore (emit->builder, turns, emit->turns);

@@ -283,7 +283,7 @@ ihop_emit_each_begin (IhopEmit *emit)
                         .left = ihop_emit_slot (emit, word, "left") };
 
   LLVMBuildStore (emit->builder, emit->mask, each.left);
-  LLVMBuildBr (emit->builder, each.loop);
+  each.before = LLVMBuildBr (emit->builder, each.loop);
   LLVMPositionBuilderAtEnd (emit->builder, each.loop);
   LLVMValueRef arguments[] = { LLVMBuildLoad2 (emit->builder, word, each.left, ""), ihop_emit_constant (emit, 1, 0) };
   each.number = ihop_emit_intrinsic (emit, "llvm.cttz", arguments, 2);
@@ -303,8 +303,41 @@ ihop_emit_each_end (IhopEmit *emit, IhopEmitEach *each)
   LLVMPositionBuilderAtEnd (emit->builder, each->end);
 }
 
+static LLVMValueRef
+element_in (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef slot, LLVMTypeRef element)
+{
+  return LLVMBuildGEP2 (emit->builder, element, slot, (LLVMValueRef *) &each->number, 1, "");
+}
+
+/* Known in front of the loop, so that it can be put into memory there. */
+static gboolean
+is_from_before (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef value)
+{
+  LLVMBasicBlockRef block = LLVMIsAInstruction (value) ? LLVMGetInstructionParent (value) : NULL;
+
+  return each->before && block != each->loop && block != LLVMGetInsertBlock (emit->builder);
+}
+
+/* From memory, where the vector is put once: LLVM would put it there for each lane anew. */
 LLVMValueRef
 ihop_emit_each_pick (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef value)
 {
-  return ihop_emit_is_vector (value) ? LLVMBuildExtractElement (emit->builder, value, each->number, "") : value;
+  if (!ihop_emit_is_vector (value))
+    return value;
+  LLVMTypeRef element = LLVMGetElementType (LLVMTypeOf (value));
+  gboolean is_bit = LLVMGetTypeKind (element) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth (element) == 1;
+  if (is_bit || LLVMIsConstant (value) || !is_from_before (emit, each, value))
+    return LLVMBuildExtractElement (emit->builder, value, each->number, "");
+  LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (value), "picked");
+  LLVMBuilderRef before = LLVMCreateBuilderInContext (emit->context);
+  LLVMPositionBuilderBefore (before, each->before);
+  LLVMBuildStore (before, value, slot);
+  LLVMDisposeBuilder (before);
+  return LLVMBuildLoad2 (emit->builder, element, element_in (emit, each, slot, element), "");
+}
+
+void
+ihop_emit_each_put (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef slot, LLVMValueRef value)
+{
+  LLVMBuildStore (emit->builder, value, element_in (emit, each, slot, LLVMTypeOf (value)));
 }

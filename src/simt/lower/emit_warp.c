@@ -152,10 +152,8 @@ match (IhopEmit *emit, const IhopPtxInstruction *instruction)
   LLVMValueRef group = members (emit, instruction);
   const IhopPtxOperand *to = &instruction->operands[0];
   IhopEmitEach each = ihop_emit_each_begin (emit);
-  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, vector, slot, "");
 
-  all = LLVMBuildInsertElement (emit->builder, all, equal_lanes (emit, &each, values, group), each.number, "");
-  LLVMBuildStore (emit->builder, all, slot);
+  ihop_emit_each_put (emit, &each, slot, equal_lanes (emit, &each, values, group));
   ihop_emit_each_end (emit, &each);
   LLVMValueRef result = LLVMBuildLoad2 (emit->builder, vector, slot, "");
   if (ihop_ptx_has (instruction, "all"))
@@ -192,8 +190,7 @@ reduce_group (IhopEmit *emit, const IhopPtxInstruction *instruction, const char 
   LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (values), "reduced");
   IhopEmitEach each = ihop_emit_each_begin (emit);
   LLVMValueRef one = reduced (emit, values, ihop_emit_each_pick (emit, &each, group), intrinsic, neutral);
-  LLVMValueRef all = LLVMBuildLoad2 (emit->builder, LLVMTypeOf (values), slot, "");
-  LLVMBuildStore (emit->builder, LLVMBuildInsertElement (emit->builder, all, one, each.number, ""), slot);
+  ihop_emit_each_put (emit, &each, slot, one);
   ihop_emit_each_end (emit, &each);
   ihop_emit_set (emit, &instruction->operands[0], LLVMBuildLoad2 (emit->builder, LLVMTypeOf (values), slot, ""), varying);
 }

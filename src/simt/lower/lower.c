@@ -204,6 +204,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   emit.waiting = g_new0 (LLVMValueRef, flow->n_blocks);
   emit.kept = ihop_bits_new (kernel->registers->len);
   emit.nowhere = ihop_bits_new (flow->n_blocks);
+  ihop_emit_find_memory_registers (&emit);
   emit.resumes = g_array_new (FALSE, FALSE, sizeof (IhopEmitResume));
   lay_out_all (&emit);
   emit.whole = options.is_whole ? ihop_emit_whole_new (&emit, options.is_backwards) : NULL;
@@ -217,6 +218,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   g_free (emit.waiting);
   ihop_bits_clear (&emit.kept);
   ihop_bits_clear (&emit.nowhere);
+  ihop_bits_clear (&emit.in_memory);
   g_array_unref (emit.resumes);
   g_hash_table_unref (emit.shared_offsets);
   g_hash_table_unref (emit.local_offsets);
