@@ -68,7 +68,32 @@ is_better (IhopSearching *search, IhopState *before, IhopState *after, double fa
   return new->seconds < factor * old->seconds && (new->launches > 0 || old->launches <= 0);
 }
 
-/* The loop and its neighbour, and what is in them. TRUE: it is better so, and *state says so. */
+static gboolean
+is_parallel (IhopSearching *search, IhopState *state, const IhopLoopName *name)
+{
+  const IhopLoop *loop = name ? ihop_loops_find (ihop_state_facts (search, state), state->tree, name->loop) : NULL;
+
+  return loop && loop->verdict == IHOP_PARALLEL;
+}
+
+/* The loop at the address, or the one behind it, is a kernel. */
+static gboolean
+has_kernel (IhopSearching *search, IhopState *state, const char *address)
+{
+  const IhopLoopName *first = ihop_state_loop (state, address);
+  gboolean is_behind = FALSE;
+
+  for (guint i = 0; first && i < state->names->len; i++)
+    {
+      const IhopLoopName *name = state->names->pdata[i];
+      if (is_behind && name->parent == first->parent && name->function == first->function)
+        return is_parallel (search, state, name) || is_parallel (search, state, first);
+      is_behind |= name == first;
+    }
+  return FALSE;
+}
+
+/* The loop and its neighbour, and what is in them; no kernel goes into a loop of the host. TRUE: it is better so, and *state says so. */
 static gboolean
 fuse_one (IhopSearching *search, IhopState **state, const char *address, const char *how, double factor)
 {
@@ -78,7 +103,8 @@ fuse_one (IhopSearching *search, IhopState **state, const char *address, const c
 
   if (pays)
     fuse_inside (search, &fused, address, how);
-  pays = pays && is_better (search, *state, fused, factor);
+  pays = pays && is_better (search, *state, fused, factor)
+         && (!has_kernel (search, *state, address) || is_parallel (search, fused, ihop_state_loop (fused, address)));
   if (pays)
     {
       ihop_state_unref (*state);
