@@ -59,6 +59,13 @@ static const char overlap_text[] =
   "}\n"
   "\n";
 
+static const char larger_text[] =
+  "static long long ihop_larger (long long a, long long b)\n"
+  "{\n"
+  "\treturn a > b ? a : b;\n"
+  "}\n"
+  "\n";
+
 /* CUDA refuses 0 bytes of managed memory, and gives 0 bytes of its own. */
 static const char managed_text[] =
   "/* Memory that may be larger than the card's own: its pages move there as they are used. */\n"
@@ -126,7 +133,7 @@ ihop_helpers_text (const IhopPrint *print)
   GString *out = g_string_new (NULL);
   const IhopLayout *layout = &print->layout;
   static const char *const texts[] = { check_text, blocks_text, up_to_text, size_text,
-                                       overlap_text, managed_text };
+                                       overlap_text, managed_text, larger_text };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (print->helpers & (1u << i))

@@ -56,8 +56,7 @@ bytes_of (IhopPrint *print, const IhopDeviceVariable *variable)
   const char *name = ihop_named_size (print, variable);
   char *bytes = name ? g_strdup (name) : ihop_shape_bytes (ihop_printing_shape (print, variable));
 
-  if (strstr (bytes, "ihop_size"))
-    print->helpers |= IHOP_HELPER_SIZE;
+  ihop_printing_note_sizes (print, bytes);
   return bytes;
 }
 
@@ -103,8 +102,8 @@ copied_bytes (IhopPrint *print, const IhopDeviceVariable *variable)
   if (variable->bare == NULL || ihop_named_size (print, variable))
     return bytes_of (print, variable);
   g_autofree char *element = ihop_shape_element_type (ihop_printing_shape (print, variable));
-  print->helpers |= IHOP_HELPER_SIZE;
   g_autofree char *size = ihop_shape_size (variable->bare);
+  ihop_printing_note_sizes (print, size);
   return g_strdup_printf ("%s * sizeof (%s)", size, element);
 }
 
@@ -171,8 +170,9 @@ count_text (Part *part, guint dimension)
   if (spans (part->transfer->box, part->transfer->variable, dimension)
       && ihop_shape_is_constant (part->shape, dimension))
     return ihop_text_of_operand (count, IHOP_OP_MUL, 1);
-  part->print->helpers |= IHOP_HELPER_SIZE;
-  return ihop_shape_size (count);
+  char *size = ihop_shape_size (count);
+  ihop_printing_note_sizes (part->print, size);
+  return size;
 }
 
 /* Bytes of a stretch that starts in "dimension" and spans everything below. */

@@ -223,7 +223,7 @@ static void
 declare (IhopPrint *print, GString *text, const NamedSize *size, const char *indent)
 {
   ihop_layout_append (&print->layout, text, indent, "const size_t %s = %s;\n", size->name, size->bytes);
-  print->helpers |= IHOP_HELPER_SIZE;
+  ihop_printing_note_sizes (print, size->bytes);
 }
 
 char *

@@ -5,6 +5,7 @@
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
+#include <string.h>
 
 /* Owners call arrays so, too. */
 char *
@@ -65,6 +66,13 @@ ihop_printing_free (IhopPrint *print)
   g_free (print->grid);
   g_free (print->block);
   g_free (print);
+}
+
+void
+ihop_printing_note_sizes (IhopPrint *print, const char *text)
+{
+  print->helpers |= strstr (text, "ihop_size") ? IHOP_HELPER_SIZE : 0;
+  print->helpers |= strstr (text, "ihop_larger") ? IHOP_HELPER_LARGER : 0;
 }
 
 const IhopDeviceShape *

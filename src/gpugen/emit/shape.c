@@ -237,12 +237,32 @@ ihop_wide_text_of_operand (const IhopNode *node, IhopWide kind, IhopOperator op,
   return ihop_text_of_operand (ihop_expression_widen (pool, node, kind), op, position);
 }
 
+/* "a > b ? a : b" by the function for it: each side of some sizes is a line long. */
+static char *
+larger_text (const IhopNode *node, gpointer data)
+{
+  const IhopPrinter *printer = data;
+  const IhopNode *test = node->kind == IHOP_CONDITIONAL && node->child[1] ? node->child[0] : NULL;
+
+  if (test == NULL || test->kind != IHOP_BINARY || test->op != IHOP_OP_GT || !ihop_expression_equal (test->child[0], node->child[1])
+      || !ihop_expression_equal (test->child[1], node->child[2]))
+    return NULL;
+  g_autofree char *one = ihop_print_node (ihop_node_strip (node->child[1], FALSE), printer);
+  g_autofree char *other = ihop_print_node (ihop_node_strip (node->child[2], FALSE), printer);
+  return g_strdup_printf ("ihop_larger (%s, %s)", one, other);
+}
+
 char *
 ihop_shape_size (const IhopNode *count)
 {
-  g_autofree char *text = ihop_wide_text (ihop_node_strip (count, FALSE), IHOP_WIDE_SIZE);
+  g_autoptr (IhopPool) pool = ihop_pool_new ();
+  const IhopNode *wide = ihop_expression_widen (pool, ihop_node_strip (count, FALSE), IHOP_WIDE_SIZE);
+  IhopPrinter printer = { .replace = larger_text };
 
-  return g_strdup_printf ("ihop_size (%s)", text);
+  printer.data = &printer;
+  g_autofree char *owners = ihop_range_text (wide->range);
+  g_autofree char *text = owners ? NULL : ihop_print_node (wide, &printer);
+  return g_strdup_printf ("ihop_size (%s)", owners ? owners : text);
 }
 
 char *

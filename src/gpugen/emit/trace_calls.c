@@ -49,13 +49,13 @@ box_bytes (IhopPrint *print, const IhopDeviceVariable *variable, const IhopBox *
   if (box == NULL || box->rank == 0 || box->rank != shape->rank)
     {
       char *bytes = ihop_shape_bytes (shape);
-      print->helpers |= strstr (bytes, "ihop_size") ? IHOP_HELPER_SIZE : 0;
+      ihop_printing_note_sizes (print, bytes);
       return bytes;
     }
-  print->helpers |= IHOP_HELPER_SIZE;
   for (guint d = 0; d < box->rank; d++)
     {
       g_autofree char *size = ihop_shape_size (box->count[d]);
+      ihop_printing_note_sizes (print, size);
       g_string_append_printf (text, "%s * ", size);
     }
   g_string_append_printf (text, "sizeof (%s)", element);

@@ -48,6 +48,32 @@ ihop_extent_guard_can_say (const Reach *reach, const IhopNode *node)
   return node == NULL || reach->only || ihop_lifetime_can_say (reach->work, reach->variable, node);
 }
 
+static gboolean
+can_say (const IhopNode *node, gpointer data)
+{
+  return ihop_extent_guard_can_say (data, node);
+}
+
+/* In words that are known before the variable's copy is made; NULL: there are none, or it was NULL. */
+static const IhopNode *
+say (Reach *reach, const IhopNode *size)
+{
+  return ihop_size_say (reach->work->planner->facts, reach->work->function, size, can_say, reach);
+}
+
+/* FALSE: it cannot be said. */
+static gboolean
+say_item (Reach *reach, Item *item)
+{
+  const IhopNode *when = say (reach, item->when), *end = say (reach, item->end);
+
+  if (end == NULL || (item->when && when == NULL))
+    return FALSE;
+  item->when = when;
+  item->end = end;
+  return TRUE;
+}
+
 /* As the code around tells it, in values that are known before that begins. NULL: it cannot. */
 static Item *
 item_around (Reach *reach, const IhopNode *around, const IhopNode *statement)
@@ -56,7 +82,7 @@ item_around (Reach *reach, const IhopNode *around, const IhopNode *statement)
                                        statement, reach->variable->symbol, FALSE);
   Item *item = ihop_guarded_extent_new (ihop_work_pool (reach->work), reach->variable, box);
 
-  if (item && !(ihop_extent_guard_can_say (reach, item->when) && ihop_extent_guard_can_say (reach, item->end)))
+  if (item && !say_item (reach, item))
     g_clear_pointer (&item, g_free);
   if (item && !box->is_certain)
     reach->variable->is_doubtful_around = TRUE;
@@ -73,7 +99,7 @@ item_here (Reach *reach, const IhopNode *statement)
 
   if (item && !box->is_certain)
     reach->variable->is_doubtful = TRUE;
-  if (item && !ihop_extent_guard_can_say (reach, item->when))
+  if (item && !say_item (reach, item) && !ihop_extent_guard_can_say (reach, item->when))
     {
       reach->variable->is_doubtful = TRUE;
       if (item->is_flat)
@@ -189,17 +215,11 @@ add_loops (const Reach *reach, Item *item, const IhopNode *statement)
     }
 }
 
-static gboolean
-can_say (const IhopNode *node, gpointer data)
-{
-  return ihop_extent_guard_can_say (data, node);
-}
-
 /* What the called function counts in, in words from before the loops around the call, if there are such. */
 static const IhopNode *
 size_at_call (Reach *reach, const IhopKernel *call, const IhopNode *size)
 {
-  return ihop_size_say (reach->work->planner->facts, reach->work->function, ihop_resident_size (reach->work, call, size), can_say, reach);
+  return say (reach, ihop_resident_size (reach->work, call, size));
 }
 
 /* "condition ? count : 0". */
@@ -405,13 +425,20 @@ set_sizes (Reach *reach)
   return ihop_expression_choice (pool, v->when, end, ihop_expression_number (pool, 0));
 }
 
+/* Whoever reads the product reads each end and its condition once. */
 static gboolean
-is_readable (const IhopNode *size)
+is_readable (const Reach *reach)
 {
   enum { MOST_LETTERS = 600 };
-  g_autofree char *text = ihop_expression_text (size);
+  gsize letters = 0;
 
-  return strlen (text) <= MOST_LETTERS;
+  for (guint i = 0; i < reach->items->len; i++)
+    {
+      const Item *item = reach->items->pdata[i];
+      g_autofree char *end = ihop_expression_text (item->end), *when = item->when ? ihop_expression_text (item->when) : NULL;
+      letters += strlen (end) + (when ? strlen (when) : 0);
+    }
+  return letters <= MOST_LETTERS;
 }
 
 /* Whether a kernel combines values into an element behind the pointer, which it does whether an iteration touches the
@@ -450,7 +477,7 @@ measure (Reach *reach, gboolean is_shared)
   if (fine && !is_shared && reach->items->len > 1 && reach->only == NULL)
     ask_around (reach);
   const IhopNode *end = fine && reach->items->len ? set_sizes (reach) : NULL;
-  v->is_measured = end && is_readable (end) && !combines_unasked (reach);
+  v->is_measured = end && is_readable (reach) && !combines_unasked (reach);
   v->is_shared = v->is_measured && is_shared;
   if (!v->is_measured)
     g_clear_pointer (&v->ends, g_ptr_array_unref);
