@@ -11,6 +11,7 @@
 #include "ir/expression.h"
 #include "project/project_private.h"
 #include "project/reread.h"
+#include "project/time_loops.h"
 #include "transform/run.h"
 
 enum { MOST_LOOPS = 24, MOST_CALLS = 16 };
@@ -20,134 +21,10 @@ typedef struct
   IhopProject *project;
   const IhopProjectFile *file;
   const IhopPlanOptions *plan;
+  gboolean exchanges;      /* loops over which buffers change places, else those that call what works on members */
 } Promotion;
 
 /* ---- loops that may be meant ---- */
-
-typedef struct
-{
-  const IhopTree *tree;
-  GHashTable *seen;        /* of IhopFunction: called functions that have been looked into */
-  gboolean passes_on;      /* a pointer to numbers is passed from one place in memory to another, … */
-  gboolean puts, takes;    /* … put there from a variable, taken from there into one */
-  gboolean has_loops;
-} Look;
-
-static gboolean
-points_to_numbers (const IhopType *type)
-{
-  const IhopType *target = type ? ihop_type_strip (type) : NULL;
-
-  target = target && target->kind == IHOP_TYPE_POINTER ? ihop_type_strip (target->target) : NULL;
-  return target && (ihop_type_is_integer (target) || ihop_type_is_floating (target));
-}
-
-/* "w->now", "*a" of a double **a, or a global variable. */
-static gboolean
-is_pointer_in_memory (const IhopNode *node)
-{
-  gboolean is_global = node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_VARIABLE && node->symbol->is_global;
-
-  return (is_global || node->kind == IHOP_MEMBER || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF))
-         && points_to_numbers (node->type);
-}
-
-static const IhopFunction *
-callee_of (const IhopTree *tree, const IhopNode *call)
-{
-  const IhopSymbol *symbol = ihop_call_callee (call);
-
-  return symbol ? ihop_tree_function_of (tree, symbol) : NULL;
-}
-
-static void
-look_at_move (Look *self, const IhopNode *to, const IhopNode *from)
-{
-  const IhopNode *value = ihop_node_strip (from, TRUE);
-  gboolean is_put = to && is_pointer_in_memory (ihop_node_strip (to, TRUE)), is_taken = is_pointer_in_memory (value);
-
-  self->puts |= is_put && value->kind == IHOP_REF;
-  self->takes |= !is_put && is_taken;
-  self->passes_on |= (is_put && is_taken) || (self->puts && self->takes);
-}
-
-static gboolean
-look (const IhopNode *node, gpointer data)
-{
-  Look *self = data;
-
-  self->has_loops |= ihop_kind_is_loop (node->kind);
-  if (node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE)
-    look_at_move (self, node->child[0], node->child[1]);
-  if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0])
-    look_at_move (self, NULL, node->child[0]);
-  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (self->tree, node) : NULL;
-  if (callee && g_hash_table_add (self->seen, (gpointer) callee))
-    ihop_node_walk (callee->body, look, self);
-  return !(self->passes_on && self->has_loops);
-}
-
-static gboolean
-may_exchange (const IhopTree *tree, const IhopNode *loop)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  Look self = { .tree = tree, .seen = seen };
-
-  ihop_node_walk (ihop_loop_body (loop), look, &self);
-  return self.passes_on && self.has_loops;
-}
-
-/* ---- loops that call what works on members ---- */
-
-typedef struct
-{
-  const IhopTree *tree;
-  GHashTable *seen;        /* of IhopFunction: called functions that have been looked into */
-  guint loops;             /* around the node */
-  gboolean found;          /* an element behind a member, in a loop of a called function */
-} Elements;
-
-static void
-look_for_elements (Elements *self, const IhopNode *node)
-{
-  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (self->tree, node) : NULL;
-  guint loops = self->loops;
-
-  if (node->kind == IHOP_INDEX && loops > 0)
-    {
-      const IhopNode *base = ihop_node_strip (node->child[0], TRUE);
-      self->found |= base->kind == IHOP_MEMBER && points_to_numbers (base->type);
-    }
-  self->loops += ihop_kind_is_loop (node->kind);
-  for (guint i = 0; i < node->n_children && !self->found; i++)
-    if (node->child[i])
-      look_for_elements (self, node->child[i]);
-  self->loops = loops;
-  if (callee && !self->found && g_hash_table_add (self->seen, (gpointer) callee))
-    look_for_elements (self, callee->body);
-}
-
-static gboolean
-find_call_for_members (const IhopNode *node, gpointer data)
-{
-  Elements *self = data;
-  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (self->tree, node) : NULL;
-
-  self->loops = 0;
-  if (callee && g_hash_table_add (self->seen, (gpointer) callee))
-    look_for_elements (self, callee->body);
-  return !self->found;
-}
-
-static gboolean
-calls_for_members (const IhopTree *tree, const IhopNode *loop)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  Elements self = { .tree = tree, .seen = seen };
-
-  ihop_node_walk (ihop_loop_body (loop), find_call_for_members, &self);
-  return self.found;
-}
 
 static gboolean
 is_listed (const GPtrArray *names, const char *name)
@@ -155,14 +32,15 @@ is_listed (const GPtrArray *names, const char *name)
   return g_ptr_array_find_with_equal_func ((GPtrArray *) names, name, g_str_equal, NULL);
 }
 
-/* Loops in no other loop that somebody else has not chosen to be a kernel. */
+/* Loops that somebody else has not chosen to be a kernel. */
 static gboolean
 may_be_meant (const Promotion *self, const IhopLoopName *name)
 {
   const IhopFunction *function = name->function;
   g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
 
-  if (name->parent || !function->in_main_file || is_listed (self->file->unpromoted, function->symbol->name)
+  if (!function->in_main_file || is_listed (self->file->unpromoted, function->symbol->name)
+      || is_listed (self->file->unpromoted, name->address)
       || (self->plan->function && !g_str_equal (self->plan->function, function->symbol->name)))
     return FALSE;
   if (self->plan->choose == IHOP_CHOOSE_TARGET)
@@ -170,10 +48,12 @@ may_be_meant (const Promotion *self, const IhopLoopName *name)
   return !g_ptr_array_find (chosen, name->loop, NULL);
 }
 
+/* A loop in other loops, a time loop for each of several rates, comes behind those: data stays where it is for longer there. */
 static gboolean
 is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
 {
-  return may_be_meant (self, name) && may_exchange (tree, name->loop);
+  return may_be_meant (self, name)
+         && (self->exchanges ? ihop_time_loop_exchanges (tree, name->loop) : ihop_time_loop_calls_for_members (tree, name->loop));
 }
 
 /* ---- taking steps ---- */
@@ -223,7 +103,7 @@ find_second_name (const IhopNode *node, gpointer data)
   SecondNames *self = data;
   const IhopNode *value = node->kind == IHOP_VARIABLE && node->n_children ? node->child[0] : NULL;
 
-  if (value && (points_to_numbers (node->symbol->type) ? ihop_node_strip (value, TRUE)->kind == IHOP_REF : is_size_from_outside (self, value)))
+  if (value && (ihop_points_to_numbers (node->symbol->type) ? ihop_node_strip (value, TRUE)->kind == IHOP_REF : is_size_from_outside (self, value)))
     g_ptr_array_add (self->names, (gpointer) node->symbol->name);
   return TRUE;
 }
@@ -305,7 +185,7 @@ is_beside_pointer (const IhopNode *node)
   if (record && record->kind == IHOP_TYPE_POINTER)
     record = ihop_type_strip (record->target);
   for (guint i = 0; record && record->fields && i < record->n_fields; i++)
-    if (points_to_numbers (record->fields[i]->type))
+    if (ihop_points_to_numbers (record->fields[i]->type))
       return TRUE;
   return FALSE;
 }
@@ -314,9 +194,9 @@ static gboolean
 find_knowledge (const IhopNode *node, gpointer data)
 {
   Calls *calls = data;
-  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (calls->tree, node) : NULL;
+  const IhopFunction *callee = node->kind == IHOP_CALL ? ihop_called_function (calls->tree, node) : NULL;
 
-  calls->has_pointer |= is_pointer_in_memory (node);
+  calls->has_pointer |= ihop_is_pointer_in_memory (node);
   calls->has_number |= is_beside_pointer (node);
   if (callee && g_hash_table_add (calls->seen, (gpointer) callee))
     ihop_node_walk (callee->body, find_knowledge, calls);
@@ -327,7 +207,7 @@ static gboolean
 find_call (const IhopNode *node, gpointer data)
 {
   Calls *calls = data;
-  const IhopFunction *callee = node->kind == IHOP_CALL ? callee_of (calls->tree, node) : NULL;
+  const IhopFunction *callee = node->kind == IHOP_CALL ? ihop_called_function (calls->tree, node) : NULL;
 
   calls->has_pointer = calls->has_number = FALSE;
   g_hash_table_remove_all (calls->seen);
@@ -336,6 +216,13 @@ find_call (const IhopNode *node, gpointer data)
   if (calls->has_pointer || calls->has_number)
     calls->call = node;
   return calls->call == NULL;
+}
+
+/* Where nothing changes places, a loop that has just been given a function of its own stays in it. */
+static gboolean
+may_inline (const Promotion *self, const IhopNode *call)
+{
+  return self->exchanges || !g_hash_table_contains (self->file->outlined, ihop_call_callee (call)->name);
 }
 
 /* Takes the tree; NULL: a call that knows the struct stays, and members cannot be kept over it. */
@@ -351,7 +238,7 @@ inlined (const Promotion *self, IhopTree *tree, guint loop)
       ihop_node_walk (ihop_loop_body (name->loop), find_call, &calls);
       if (calls.call == NULL)
         return tree;
-      IhopTree *next = i == MOST_CALLS ? NULL
+      IhopTree *next = i == MOST_CALLS || !may_inline (self, calls.call) ? NULL
                        : run_step (self, tree, g_strdup_printf ("inline %s %u %s", name->function->symbol->name,
                                                                 ihop_range_text_line (calls.call->place),
                                                                 ihop_call_callee (calls.call)->name));
@@ -401,6 +288,19 @@ outlined (const Promotion *self, IhopTree *tree, guint *loop)
   return NULL;
 }
 
+/* By the function that it is in by now, for the case that nothing comes of it. Of several loops of one function it is not known
+ * which it was. */
+static void
+note_loop (const IhopProjectFile *file, const char *function, const char *address)
+{
+  const char *had = g_hash_table_lookup (file->time_loops, function);
+
+  if (had == NULL)
+    g_hash_table_insert (file->time_loops, g_strdup (function), g_strdup (address));
+  else if (!g_str_equal (had, address) && !g_hash_table_contains (file->outlined, function))
+    g_hash_table_insert (file->time_loops, g_strdup (function), g_strdup (function));
+}
+
 static void
 note_gathered (const Promotion *self, const IhopTree *tree, guint loop)
 {
@@ -417,21 +317,40 @@ gathered (const Promotion *self, guint loop)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (self->file->tree);
   const IhopLoopName *name = names->pdata[loop];
-  gboolean exchanges = may_exchange (self->file->tree, name->loop), stays = calls_for_members (self->file->tree, name->loop);
-  IhopTree *tree = is_at_entry (self, self->file->tree, name) ? ihop_tree_ref (self->file->tree)
-                                                              : outlined (self, self->file->tree, &loop);
+  g_autoptr (IhopTree) tree = is_at_entry (self, self->file->tree, name) ? ihop_tree_ref (self->file->tree)
+                                                                         : outlined (self, self->file->tree, &loop);
 
-  if (tree == NULL)
+  if (tree)
+    tree = inlined (self, tree, loop);
+  if (tree == NULL || tree == self->file->tree)
     return NULL;
-  tree = inlined (self, tree, loop);
-  if (tree == self->file->tree)
-    g_clear_pointer (&tree, ihop_tree_unref);
-  g_autoptr (IhopTree) next = tree && exchanges ? promoted (self, tree, loop) : NULL;
-  if (next == NULL && tree && stays)
+  g_autoptr (IhopTree) next = self->exchanges ? promoted (self, tree, loop) : NULL;
+  if (self->exchanges && next == NULL)
+    return NULL;
+  g_autoptr (GPtrArray) now = ihop_address_list (tree);
+  note_loop (self->file, ((const IhopLoopName *) now->pdata[loop])->function->symbol->name, name->address);
+  if (!self->exchanges)
     note_gathered (self, tree, loop);
-  else if (next == NULL && tree)
-    g_clear_pointer (&tree, ihop_tree_unref);
-  return tree;
+  return g_steal_pointer (&tree);
+}
+
+/* Whether the members can be kept in variables over a loop around it: then data stays where it is for longer. */
+static gboolean
+is_promoted_around (const Promotion *self, const GPtrArray *names, guint loop)
+{
+  const IhopNode *around = ((const IhopLoopName *) names->pdata[loop])->parent;
+
+  for (guint i = loop; around && i-- > 0;)
+    {
+      const IhopLoopName *name = names->pdata[i];
+      if (name->loop != around)
+        continue;
+      g_autoptr (IhopTree) next = is_listed (self->file->unpromoted, name->address) ? NULL : promoted (self, self->file->tree, i);
+      if (next)
+        return TRUE;
+      around = name->parent;
+    }
+  return FALSE;
 }
 
 /* Does it for one loop, those of called functions first, which mostly stand before their callers; FALSE: there is none. */
@@ -443,8 +362,7 @@ gather_one (const Promotion *self, guint *tried)
   for (guint i = 0; i < names->len && *tried < MOST_LOOPS; i++)
     {
       const IhopLoopName *name = names->pdata[i];
-      if (!is_meant (self, self->file->tree, name)
-          && !(may_be_meant (self, name) && calls_for_members (self->file->tree, name->loop)))
+      if (!is_meant (self, self->file->tree, name) || is_promoted_around (self, names, i))
         continue;
       (*tried)++;
       IhopTree *next = gathered (self, i);
@@ -459,9 +377,12 @@ gather_one (const Promotion *self, guint *tried)
 void
 ihop_project_gather (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
-  const Promotion self = { project, file, plan };
+  Promotion self = { project, file, plan, TRUE };
   guint tried = 0;
 
+  while (gather_one (&self, &tried))
+    ;
+  self.exchanges = FALSE;
   while (gather_one (&self, &tried))
     ;
 }
@@ -469,7 +390,7 @@ ihop_project_gather (IhopProject *project, const IhopProjectFile *file, const Ih
 IhopTree *
 ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
-  const Promotion self = { project, file, plan };
+  const Promotion self = { project, file, plan, TRUE };
   g_autoptr (IhopTree) tree = ihop_tree_ref (file->tree);
   g_autoptr (GPtrArray) names = ihop_address_list (tree);
   guint n = names->len, tried = 0; /* the step leaves as many loops as there are, in the same order */
@@ -482,7 +403,9 @@ ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const 
       IhopTree *next = promoted (&self, tree, i);
       if (next == NULL)
         continue;
-      g_ptr_array_add (file->promoted, g_strdup (((const IhopLoopName *) names->pdata[i])->function->symbol->name));
+      const IhopLoopName *name = names->pdata[i];
+      g_ptr_array_add (file->promoted, g_strdup (name->function->symbol->name));
+      note_loop (file, name->function->symbol->name, name->address);
       ihop_tree_unref (tree);
       tree = next;
       g_ptr_array_unref (names);

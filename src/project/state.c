@@ -32,6 +32,7 @@ file_free (gpointer data)
   g_ptr_array_unref (file->steps);
   g_ptr_array_unref (file->apart);
   g_hash_table_unref (file->outlined);
+  g_hash_table_unref (file->time_loops);
   g_hash_table_unref (file->split);
   g_ptr_array_unref (file->promoted);
   g_ptr_array_unref (file->gathered);
@@ -134,6 +135,7 @@ ihop_project_add (IhopProject *project, const char *path)
   file->apart = g_ptr_array_new_with_free_func (g_free);
   file->on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
   file->outlined = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  file->time_loops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   file->split = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   file->promoted = g_ptr_array_new_with_free_func (g_free);
   file->gathered = g_ptr_array_new_with_free_func (g_free);

@@ -33,7 +33,9 @@ typedef struct
   GHashTable *outlined; /* function made of another one's time loop → that one (char *, both owned); never NULL */
   GPtrArray *promoted; /* of char *: functions with loops over which members of structs are kept in variables; never NULL */
   GPtrArray *gathered; /* of char *: functions with loops in which what works on members of structs was inlined; never NULL */
-  GPtrArray *unpromoted; /* of char *: functions in which that was no use; never NULL */
+  GHashTable *time_loops; /* such a function → the address that its loop had before (char *, both owned), the function's own name where
+                             there were several; never NULL */
+  GPtrArray *unpromoted; /* of char *: loops over which that was no use, and functions with several such; never NULL */
   GHashTable *split; /* version that takes members of structs → the function that takes the structs (char *, both owned); never NULL */
   gboolean stays_whole; /* such versions were no use */
   GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */

@@ -159,6 +159,7 @@ start_again (IhopProject *project, IhopProjectFile *file, IhopTree *first)
   pack (project, file);
   g_ptr_array_set_size (file->gathered, 0);
   g_hash_table_remove_all (file->split);
+  g_hash_table_remove_all (file->time_loops);
   ihop_project_replace (project, file, ihop_tree_ref (first));
 }
 
@@ -268,13 +269,14 @@ is_resident (const IhopPlan *plan, const char *function)
   return FALSE;
 }
 
+/* Loops inside of it may be tried. */
 static void
-note_useless (const IhopProjectFile *file, const char *name)
+note_useless (const IhopProjectFile *file, const char *function)
 {
-  const char *whole = g_hash_table_lookup (file->outlined, name);
+  const char *loop = g_hash_table_lookup (file->time_loops, function);
 
-  if (!is_listed (file->unpromoted, whole ? whole : name))
-    g_ptr_array_add (file->unpromoted, g_strdup (whole ? whole : name));
+  if (!is_listed (file->unpromoted, loop ? loop : function))
+    g_ptr_array_add (file->unpromoted, g_strdup (loop ? loop : function));
 }
 
 /* Functions in which members are kept in variables over a loop, and no copies on the device change places with them, or in
