@@ -88,11 +88,26 @@ write_privates (Writer *writer, const char *indent)
     }
 }
 
+/* A thread's number in its block, and a block's in the grid, along as many axes as the kernel is laid out. */
+static const char *const thread_numbers[] = { "threadIdx.x", "threadIdx.x + blockDim.x * threadIdx.y",
+                                              "threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)" };
+static const char *const block_numbers[] = { "blockIdx.x", "blockIdx.x + gridDim.x * blockIdx.y",
+                                             "blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)" };
+
+static guint
+last_axis (const IhopKernel *kernel)
+{
+  guint last = 0;
+
+  for (guint i = 0; i < kernel->n_axes; i++)
+    last = MAX (last, kernel->axes[i].axis);
+  return last;
+}
+
 static void
 write_thread_number (Writer *writer, const char *indent)
 {
-  line (writer, indent, "const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * "
-        "threadIdx.z);");
+  line (writer, indent, "const unsigned ihop_t = %s;", thread_numbers[last_axis (writer->kernel)]);
 }
 
 static void
@@ -379,8 +394,7 @@ write_result (Writer *writer, gboolean block, const char *indent)
       g_autofree char *own = g_strconcat (partial->local, "_of[0]", NULL);
       g_autofree char *sum = ihop_partial_combine (partial, partial->total, own);
       if (block)
-        line (writer, inner, "%s[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = "
-              "%s;", global, own);
+        line (writer, inner, "%s[%s] = %s;", global, block_numbers[last_axis (writer->kernel)], own);
       else
         line (writer, inner, "%s = %s;", partial->total, sum);
     }
