@@ -43,7 +43,7 @@ dot_1(int n, const double *__restrict__ a, double *__restrict__ s_total,
     __shared__ double s_of[128];
     __shared__ double top_of[128];
     __shared__ double least_of[128];
-    const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned ihop_t = threadIdx.x;
     double s = -0.0;
     double top = top_total[0];
     double least = least_total[0];
@@ -67,9 +67,9 @@ dot_1(int n, const double *__restrict__ a, double *__restrict__ s_total,
         }
     }
     if (ihop_t == 0) {
-        dot_1_s[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = s_of[0];
-        dot_1_top[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = top_of[0];
-        dot_1_least[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = least_of[0];
+        dot_1_s[blockIdx.x] = s_of[0];
+        dot_1_top[blockIdx.x] = top_of[0];
+        dot_1_least[blockIdx.x] = least_of[0];
     }
 }
 
@@ -82,7 +82,7 @@ dot_1_finish(unsigned ihop_blocks_left, int n, const double *__restrict__ a,
     __shared__ double s_of[256];
     __shared__ double top_of[256];
     __shared__ double least_of[256];
-    const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned ihop_t = threadIdx.x;
     double s = -0.0;
     double top = top_total[0];
     double least = least_total[0];
@@ -128,7 +128,7 @@ dot_2(int n, const int *__restrict__ b, int *__restrict__ all_total,
     __shared__ int bits_of[96];
     __shared__ int flips_of[96];
     __shared__ unsigned long count_of[96];
-    const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned ihop_t = threadIdx.x;
     int all = all_total[0];
     int any = any_total[0];
     int bits = bits_total[0];
@@ -161,11 +161,11 @@ dot_2(int n, const int *__restrict__ b, int *__restrict__ all_total,
         }
     }
     if (ihop_t == 0) {
-        dot_2_all[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = all_of[0];
-        dot_2_any[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = any_of[0];
-        dot_2_bits[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = bits_of[0];
-        dot_2_flips[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = flips_of[0];
-        dot_2_count[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = count_of[0];
+        dot_2_all[blockIdx.x] = all_of[0];
+        dot_2_any[blockIdx.x] = any_of[0];
+        dot_2_bits[blockIdx.x] = bits_of[0];
+        dot_2_flips[blockIdx.x] = flips_of[0];
+        dot_2_count[blockIdx.x] = count_of[0];
     }
 }
 
@@ -181,7 +181,7 @@ dot_2_finish(unsigned ihop_blocks_left, int n, const int *__restrict__ b,
     __shared__ int bits_of[256];
     __shared__ int flips_of[256];
     __shared__ unsigned long count_of[256];
-    const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    const unsigned ihop_t = threadIdx.x;
     int all = all_total[0];
     int any = any_total[0];
     int bits = bits_total[0];

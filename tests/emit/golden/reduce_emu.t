@@ -54,7 +54,7 @@ static void dot_1(dim3 gridDim, dim3 blockDim, int n, const double *__restrict__
         double top_of[128];
         double least_of[128];
         IHOP_EMU_EACH_THREAD {
-            const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            const unsigned ihop_t = threadIdx.x;
             double s = -0.0;
             double top = top_total[0];
             double least = least_total[0];
@@ -72,7 +72,7 @@ static void dot_1(dim3 gridDim, dim3 blockDim, int n, const double *__restrict__
         }
         for (unsigned ihop_half = 64; ihop_half > 0; ihop_half /= 2) {
             IHOP_EMU_EACH_THREAD {
-                const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+                const unsigned ihop_t = threadIdx.x;
                 if (ihop_t < ihop_half) {
                     s_of[ihop_t] = s_of[ihop_t] + s_of[ihop_t + ihop_half];
                     top_of[ihop_t] = top_of[ihop_t + ihop_half] > top_of[ihop_t] ? top_of[ihop_t + ihop_half] : top_of[ihop_t];
@@ -81,11 +81,11 @@ static void dot_1(dim3 gridDim, dim3 blockDim, int n, const double *__restrict__
             }
         }
         IHOP_EMU_EACH_THREAD {
-            const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            const unsigned ihop_t = threadIdx.x;
             if (ihop_t == 0) {
-                dot_1_s[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = s_of[0];
-                dot_1_top[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = top_of[0];
-                dot_1_least[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = least_of[0];
+                dot_1_s[blockIdx.x] = s_of[0];
+                dot_1_top[blockIdx.x] = top_of[0];
+                dot_1_least[blockIdx.x] = least_of[0];
             }
         }
         ihop_emu_block_end();
@@ -102,7 +102,7 @@ static void dot_1_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
         double top_of[256];
         double least_of[256];
         IHOP_EMU_EACH_THREAD {
-            const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            const unsigned ihop_t = threadIdx.x;
             double s = -0.0;
             double top = top_total[0];
             double least = least_total[0];
@@ -119,7 +119,7 @@ static void dot_1_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
         }
         for (unsigned ihop_half = 128; ihop_half > 0; ihop_half /= 2) {
             IHOP_EMU_EACH_THREAD {
-                const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+                const unsigned ihop_t = threadIdx.x;
                 if (ihop_t < ihop_half) {
                     s_of[ihop_t] = s_of[ihop_t] + s_of[ihop_t + ihop_half];
                     top_of[ihop_t] = top_of[ihop_t + ihop_half] > top_of[ihop_t] ? top_of[ihop_t + ihop_half] : top_of[ihop_t];
@@ -128,7 +128,7 @@ static void dot_1_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
             }
         }
         IHOP_EMU_EACH_THREAD {
-            const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            const unsigned ihop_t = threadIdx.x;
             if (ihop_t == 0) {
                 s_total[0] = s_total[0] + s_of[0];
                 top_total[0] = top_of[0] > top_total[0] ? top_of[0] : top_total[0];
@@ -158,7 +158,7 @@ static void dot_2(dim3 gridDim, dim3 blockDim, int n, const int *__restrict__ b,
         int flips_of[96];
         unsigned long count_of[96];
         IHOP_EMU_EACH_THREAD {
-            const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            const unsigned ihop_t = threadIdx.x;
             int all = all_total[0];
             int any = any_total[0];
             int bits = bits_total[0];
@@ -183,7 +183,7 @@ static void dot_2(dim3 gridDim, dim3 blockDim, int n, const int *__restrict__ b,
         }
         for (unsigned ihop_half = 64; ihop_half > 0; ihop_half /= 2) {
             IHOP_EMU_EACH_THREAD {
-                const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+                const unsigned ihop_t = threadIdx.x;
                 if (ihop_t < ihop_half && ihop_t + ihop_half < 96) {
                     all_of[ihop_t] = all_of[ihop_t] == all_of[ihop_t + ihop_half] ? all_of[ihop_t] : all_of[ihop_t] && all_of[ihop_t + ihop_half];
                     any_of[ihop_t] = any_of[ihop_t] == any_of[ihop_t + ihop_half] ? any_of[ihop_t] : any_of[ihop_t] || any_of[ihop_t + ihop_half];
@@ -194,13 +194,13 @@ static void dot_2(dim3 gridDim, dim3 blockDim, int n, const int *__restrict__ b,
             }
         }
         IHOP_EMU_EACH_THREAD {
-            const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            const unsigned ihop_t = threadIdx.x;
             if (ihop_t == 0) {
-                dot_2_all[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = all_of[0];
-                dot_2_any[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = any_of[0];
-                dot_2_bits[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = bits_of[0];
-                dot_2_flips[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = flips_of[0];
-                dot_2_count[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)] = count_of[0];
+                dot_2_all[blockIdx.x] = all_of[0];
+                dot_2_any[blockIdx.x] = any_of[0];
+                dot_2_bits[blockIdx.x] = bits_of[0];
+                dot_2_flips[blockIdx.x] = flips_of[0];
+                dot_2_count[blockIdx.x] = count_of[0];
             }
         }
         ihop_emu_block_end();
@@ -220,7 +220,7 @@ static void dot_2_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
         int flips_of[256];
         unsigned long count_of[256];
         IHOP_EMU_EACH_THREAD {
-            const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            const unsigned ihop_t = threadIdx.x;
             int all = all_total[0];
             int any = any_total[0];
             int bits = bits_total[0];
@@ -243,7 +243,7 @@ static void dot_2_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
         }
         for (unsigned ihop_half = 128; ihop_half > 0; ihop_half /= 2) {
             IHOP_EMU_EACH_THREAD {
-                const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+                const unsigned ihop_t = threadIdx.x;
                 if (ihop_t < ihop_half) {
                     all_of[ihop_t] = all_of[ihop_t] == all_of[ihop_t + ihop_half] ? all_of[ihop_t] : all_of[ihop_t] && all_of[ihop_t + ihop_half];
                     any_of[ihop_t] = any_of[ihop_t] == any_of[ihop_t + ihop_half] ? any_of[ihop_t] : any_of[ihop_t] || any_of[ihop_t + ihop_half];
@@ -254,7 +254,7 @@ static void dot_2_finish(dim3 gridDim, dim3 blockDim, unsigned ihop_blocks_left,
             }
         }
         IHOP_EMU_EACH_THREAD {
-            const unsigned ihop_t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+            const unsigned ihop_t = threadIdx.x;
             if (ihop_t == 0) {
                 all_total[0] = all_total[0] == all_of[0] ? all_total[0] : all_total[0] && all_of[0];
                 any_total[0] = any_total[0] == any_of[0] ? any_total[0] : any_total[0] || any_of[0];
