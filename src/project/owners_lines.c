@@ -49,20 +49,23 @@ static void
 follow_function (Follow *follow, const IhopFunction *again, const IhopFunction *printed)
 {
   g_autoptr (GPtrArray) now = statements_of (again), before = statements_of (printed);
+  gboolean is_new = printed->range.source == NULL; /* made of another one's statements */
   IhopRange end = { printed->range.source, printed->range.end, printed->range.end };
-  guint last = ihop_range_line (printed->range);
+  guint last = is_new ? before->len ? line_before (follow, before->pdata[0]) : 0 : ihop_range_line (printed->range);
 
-  say (follow, again->range.begin, last);
+  if (last)
+    say (follow, again->range.begin, last);
   for (guint i = 0; i < now->len && i < before->len; i++)
     {
       const IhopNode *node = now->pdata[i], *old = before->pdata[i];
       if (node->kind != old->kind)
         break; /* read in another way than it was written: the lines between tell the rest */
       last = line_before (follow, old) ? line_before (follow, old) : last;
-      if (ihop_range_is_known (node->place))
+      if (ihop_range_is_known (node->place) && last)
         say (follow, node->place.begin, last);
     }
-  say (follow, again->range.end, ihop_range_line (end));
+  if (!is_new)
+    say (follow, again->range.end, ihop_range_line (end));
 }
 
 static const IhopFunction *
@@ -106,7 +109,8 @@ ihop_owners_lines_follow (IhopTree *again, const IhopTree *printed)
     {
       const IhopFunction *function = again->functions->pdata[i];
       const IhopFunction *before = function_called (printed, function->symbol->name);
-      if (before && before->range.source == follow.owners && function->range.source == follow.source)
+      gboolean is_of_file = before && (before->range.source == NULL || before->range.source == follow.owners);
+      if (is_of_file && function->range.source == follow.source)
         follow_function (&follow, function, before);
     }
   fill (follow.lines);

@@ -1,5 +1,5 @@
-/* Statements between kernels that could join them as a lone thread, but whose subscripts do not say how much memory there
- * is: the kernel stays. FOUND: 1 */
+/* Statements between kernels that join them as a lone thread. How far they go is said in many words, of which nobody knows which
+ * is the most. FOUND: 2 */
 #include "show.h"
 #include <stdlib.h>
 

@@ -266,8 +266,7 @@ copy_node (Copy *copy, const IhopNode *node, gboolean *changed)
   own |= copied->symbol && !g_str_equal (copied->symbol->name, node->symbol->name);
   own |= names_exchanged (copy, node);
   copied->flags = node->flags;
-  if (copy->bare)
-    copied->place = *copy->bare;
+  copied->place = copy->bare ? *copy->bare : node->range.source ? node->range : node->place;
   if (own)
     {
       *changed = TRUE;
