@@ -61,6 +61,42 @@ void halve(Grid *g)
         a[k] = 2 * b[k];
 }
 """,
+    # A time loop that becomes a function of its own, with the body of what it calls; nobody calls that any more.
+    "time_loop": """#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct { int n; double *now, *next; } Field;
+
+static void step(Field *f)
+{
+    int n = f->n;
+
+    for (int i = 1; i < n - 1; i++) // LOOP main_steps/i
+        f->next[i] = 0.5 * (f->now[i - 1] + f->now[i + 1]);
+    double *t = f->now;
+    f->now = f->next;
+    f->next = t;
+}
+
+int main(int argc, char **argv)
+{
+    Field f = { 50000, malloc(50000 * 8), malloc(50000 * 8) };
+    double sum = 0;
+
+    if (!f.now || !f.next)
+        return 1;
+    for (int i = 0; i < f.n; i++) // LOOP main/i
+        f.now[i] = f.next[i] = i % 3;
+
+    for (int t = 0; t < 100 * argc; t++) { // LOOP main_steps/t
+        step(&f);
+        f.now[0] += 1; // LOOP main_steps/one
+    }
+    for (int i = 0; i < f.n; i++) // LOOP main/i#2
+        sum += f.now[i];
+    printf("%g\\n", sum);
+}
+""",
     # A step that is found: the loop is taken apart, and its parts are another text.
     "steps": """void g(int n, double a[n][n], double b[n][n], double c[n][n])
 {
@@ -108,6 +144,9 @@ def look_at(name, text):
         function = own.get(kernel["line"], "?").split("/")[0]
         check(function == kernel["function"], f"{name}: the kernel {kernel['name']} stands for a loop of its function",
               f"line {kernel['line']}")
+    for loop in plan["left_out"]:
+        check(own.get(loop["line"]) == loop["loop"], f"{name}: {loop['loop']}, which stays on the host, stands where it is said to",
+              f"line {loop['line']}")
     told = [int(number) for number in re.findall(r"kernel at line (\d+)", json.dumps(plan))]
     check(told and all(number in own for number in told), f"{name}: sentences about kernels name lines of loops", str(told))
     most = text.count("\n")

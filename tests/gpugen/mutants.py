@@ -123,6 +123,7 @@ MUTANTS = [
     ("gpugen/transfer/events.c", "    return instead_event (e, kernel);", "    return instead_event (e, kernel) & 0;", "what the host does instead of a kernel"),
     ("gpugen/memory/tested_extents.c", "kernel->kind != IHOP_KERNEL_CALL && !add_instead (&extent, kernel)", "kernel->kind == 9999 && !add_instead (&extent, kernel)", "how far the host goes instead of a kernel"),
     ("gpugen/memory/tested_extents.c", "else if (number < 0 || !box->begins_before)", "else if (number < 0 || TRUE)", "rows before the buffer that host code sets"),
+    ("project/owners_lines.c", "(before->range.source == NULL || before->range.source == follow.owners)", "before->range.source == follow.owners", "lines of functions made of loops"),
 ]
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
