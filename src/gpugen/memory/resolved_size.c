@@ -102,6 +102,25 @@ always_holds (const IhopNode *condition)
          && ihop_expression_equal (condition->child[0], right);
 }
 
+/* "2000 >= 0". Whether a negative number is one depends on types. */
+static gboolean
+compares_numbers (const IhopNode *condition, gboolean *holds)
+{
+  gint64 left, right;
+
+  if (condition->kind != IHOP_BINARY || !ihop_expression_is_number (condition->child[0], &left)
+      || !ihop_expression_is_number (condition->child[1], &right) || left < 0 || right < 0)
+    return FALSE;
+  switch (condition->op)
+    {
+    case IHOP_OP_LT: *holds = left < right; return TRUE;
+    case IHOP_OP_LE: *holds = left <= right; return TRUE;
+    case IHOP_OP_GT: *holds = left > right; return TRUE;
+    case IHOP_OP_GE: *holds = left >= right; return TRUE;
+    default: return FALSE;
+    }
+}
+
 gboolean
 ihop_condition_is_certain (IhopFacts *facts, const IhopFunction *function, const IhopNode *condition, gboolean *holds)
 {
@@ -109,6 +128,8 @@ ihop_condition_is_certain (IhopFacts *facts, const IhopFunction *function, const
   gint64 number;
   gboolean is_number = ihop_expression_is_number (resolved, &number);
 
+  if (compares_numbers (resolved, holds))
+    return TRUE;
   *holds = is_number ? number != 0 : always_holds (resolved);
   return is_number || *holds;
 }
