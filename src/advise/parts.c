@@ -76,9 +76,9 @@ is_parallel (IhopSearching *search, IhopState *state, const IhopLoopName *name)
   return loop && loop->verdict == IHOP_PARALLEL;
 }
 
-/* The loop at the address, or the one behind it, is a kernel. */
-static gboolean
-has_kernel (IhopSearching *search, IhopState *state, const char *address)
+/* The loop that stands behind the one at this address; NULL: none does. */
+static const IhopLoopName *
+loop_behind (const IhopState *state, const char *address)
 {
   const IhopLoopName *first = ihop_state_loop (state, address);
   gboolean is_behind = FALSE;
@@ -87,13 +87,38 @@ has_kernel (IhopSearching *search, IhopState *state, const char *address)
     {
       const IhopLoopName *name = state->names->pdata[i];
       if (is_behind && name->parent == first->parent && name->function == first->function)
-        return is_parallel (search, state, name) || is_parallel (search, state, first);
+        return name;
       is_behind |= name == first;
     }
-  return FALSE;
+  return NULL;
 }
 
-/* The loop and its neighbour, and what is in them; no kernel goes into a loop of the host. TRUE: it is better so, and *state says so. */
+/* Whether a kernel begins with one of them: what a state is worth does not ask whether the sizes of arrays are known. */
+static gboolean
+is_on_device (IhopSearching *search, IhopState *state, const IhopLoopName *name, const IhopLoopName *other)
+{
+  IhopPlan *plan = ihop_plan_new (ihop_state_facts (search, state), state->tree, &search->plan);
+  gboolean found = (name && g_hash_table_contains (plan->kernel_at, name->loop))
+                   || (other && g_hash_table_contains (plan->kernel_at, other->loop));
+
+  ihop_plan_free (plan);
+  return found;
+}
+
+/* No kernel goes into a loop of the host. */
+static gboolean
+keeps_kernel (IhopSearching *search, IhopState *before, IhopState *after, const char *address)
+{
+  const IhopLoopName *first = ihop_state_loop (before, address), *second = loop_behind (before, address);
+  const IhopLoopName *both = ihop_state_loop (after, address);
+
+  if (!is_parallel (search, before, first) && !is_parallel (search, before, second))
+    return TRUE;
+  return is_parallel (search, after, both)
+         && (is_on_device (search, after, both, NULL) || !is_on_device (search, before, first, second));
+}
+
+/* The loop and its neighbour, and what is in them. TRUE: it is better so, and *state says so. */
 static gboolean
 fuse_one (IhopSearching *search, IhopState **state, const char *address, const char *how, double factor)
 {
@@ -104,7 +129,7 @@ fuse_one (IhopSearching *search, IhopState **state, const char *address, const c
   if (pays)
     fuse_inside (search, &fused, address, how);
   pays = pays && is_better (search, *state, fused, factor)
-         && (!has_kernel (search, *state, address) || is_parallel (search, fused, ihop_state_loop (fused, address)));
+         && keeps_kernel (search, *state, fused, address);
   if (pays)
     {
       ihop_state_unref (*state);

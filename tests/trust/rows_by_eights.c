@@ -1,5 +1,5 @@
 /* Rows that a loop takes eight at a time: how far it goes, where the remainder is known to be none, and where it is not.
- * FOUND: 7. REFUSED: nothing. */
+ * FOUND: 8. REFUSED: nothing. */
 #include "exact.h"
 #include "show.h"
 
