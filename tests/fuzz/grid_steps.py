@@ -77,7 +77,9 @@ class Program:
                  "static int calls;", "static double next_of (double x) { if (++calls < 0) puts (\"many\"); return 0.5 * x + 1; }",
                  "static void edges (double *p, int nx, int ny)", "{"] + ["  " + line for line in edges] + ["}"] + own
         lines += [f"{self.pick('static ', '')}void advance ({takes}, int steps)", "{", f"  for (int t = 0; t < {self.pick('steps', 'steps', '3')}; t++) {{"]
-        lines += ["    " + line for line in loop] + ["  }", "}"]
+        lines += ["    " + line for line in loop] + ["  }"]
+        over_time = len(lines)
+        lines += ["}"]
         far = self.pick("300", "300", "nx * ny", "nx * ny - 1", "-nx", "-nx", "7")
         call = "advance (&f, steps);" if self.has_struct else "advance (memory + 500, memory + 500 + far, nx, ny, steps);"
         lines += ["int main (void)", "{", "  for (int ny = 1; ny < 7; ny += 1 + (ny > 3))", "    for (int steps = 0; steps < 4; steps++) {",
@@ -87,6 +89,10 @@ class Program:
             lines.append("      field f = { nx, ny, 0.5, memory + 500, memory + 500 + far };")
         lines += ["      " + call, "      for (int i = 0; i < 2000; i++) printf (\"%a%c\", memory[i], i % 20 == 19 ? '\\n' : ' ');",
                   "      printf (\"%a\\n\", sum);", "    }", "}"]
+        if self.chance(0.3): # the time loop stands in another one
+            head = over_time - len(loop) - 2
+            between = self.pick([], [f"  {self.p}[0] += r;"], ["  sum += r;"])
+            lines[head:over_time] = ["  for (int r = 0; r < 2; r++) {"] + between + lines[head:over_time] + ["  }"]
         return "\n".join(lines) + "\n"
 
 
