@@ -282,7 +282,7 @@ outlined (const Promotion *self, IhopTree *tree, guint *loop)
       IhopTree *next = run_step (self, tree, g_strdup_printf ("outline %s %s", name->address, own));
       if (next == NULL)
         continue;
-      g_hash_table_replace (self->file->outlined, g_steal_pointer (&own), g_strdup (name->function->symbol->name));
+      g_hash_table_add (self->file->outlined, g_steal_pointer (&own));
       return next;
     }
   return NULL;

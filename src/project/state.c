@@ -134,7 +134,7 @@ ihop_project_add (IhopProject *project, const char *path)
   file->steps = g_ptr_array_new_with_free_func (g_free);
   file->apart = g_ptr_array_new_with_free_func (g_free);
   file->on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
-  file->outlined = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  file->outlined = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   file->time_loops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   file->split = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   file->promoted = g_ptr_array_new_with_free_func (g_free);

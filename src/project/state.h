@@ -30,7 +30,7 @@ typedef struct
   GPtrArray *steps; /* of char *: steps taken since, by scripts and by the automatic mode */
   IhopTree *first_tree; /* as it was before the first step; NULL: no steps */
   IhopTree *packed_tree; /* as it was before its structs were taken apart; NULL: they were not */
-  GHashTable *outlined; /* function made of another one's time loop → that one (char *, both owned); never NULL */
+  GHashTable *outlined; /* of char *, owned: functions made of other ones' time loops; never NULL */
   GPtrArray *promoted; /* of char *: functions with loops over which members of structs are kept in variables; never NULL */
   GPtrArray *gathered; /* of char *: functions with loops in which what works on members of structs was inlined; never NULL */
   GHashTable *time_loops; /* such a function → the address that its loop had before (char *, both owned), the function's own name where

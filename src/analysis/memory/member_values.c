@@ -83,8 +83,15 @@ typedef struct
 {
   IhopFacts *facts;
   const IhopFunction *function;
+  gboolean is_value;       /* of a name that is to stand for it: what it is worked out from has to stay as well, names and memory */
   gboolean keeps;
 } Keep;
+
+static gboolean
+is_in_memory (const IhopNode *node)
+{
+  return node->kind == IHOP_MEMBER || node->kind == IHOP_INDEX || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
+}
 
 /* Of a struct of the function's own, what counts is the member. */
 static gboolean
@@ -96,14 +103,17 @@ look_at_kept (const IhopNode *node, gpointer data)
   if (is_part)
     self->keeps &= ihop_member_keeps_value (self->facts, self->function, node);
   else if (node->kind == IHOP_REF && (node->symbol->kind == IHOP_SYMBOL_VARIABLE || node->symbol->kind == IHOP_SYMBOL_PARAMETER))
-    self->keeps &= ihop_defs_keeps_value (self->facts, self->function, node->symbol);
+    self->keeps &= ihop_defs_keeps_value (self->facts, self->function, node->symbol)
+                   || (self->is_value && ihop_defs_kept_value (self->facts, self->function, node->symbol));
+  else if (self->is_value && is_in_memory (node))
+    self->keeps &= !ihop_defs_may_change_value (self->facts, self->function, self->function->body, node, NULL);
   return self->keeps && !is_part;
 }
 
 gboolean
 ihop_defs_keep_values (IhopFacts *facts, const IhopFunction *function, const IhopNode *expression)
 {
-  Keep self = { facts, function, TRUE };
+  Keep self = { facts, function, FALSE, TRUE };
 
   ihop_node_walk (expression, look_at_kept, &self);
   return self.keeps;
@@ -119,26 +129,6 @@ is_set_by_declaration (IhopFacts *facts, const IhopFunction *function, const Iho
          && !defs->address_taken && defs->n_writes == 1 && defs->write == defs->declaration && !ihop_defs_has_labels (facts, function);
 }
 
-/* What a name is worked out from has to stay as well, names and memory. */
-static gboolean
-look_at_value (const IhopNode *node, gpointer data)
-{
-  Keep *self = data;
-  gboolean is_part = node->kind == IHOP_MEMBER && ihop_member_value_struct (self->facts, self->function, node);
-  gboolean is_name = node->kind == IHOP_REF && (node->symbol->kind == IHOP_SYMBOL_VARIABLE || node->symbol->kind == IHOP_SYMBOL_PARAMETER);
-  gboolean is_memory = !is_part && (node->kind == IHOP_MEMBER || node->kind == IHOP_INDEX
-                                    || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF));
-
-  if (is_part)
-    self->keeps &= ihop_member_keeps_value (self->facts, self->function, node);
-  else if (is_name)
-    self->keeps &= ihop_defs_keeps_value (self->facts, self->function, node->symbol)
-                   || ihop_defs_kept_value (self->facts, self->function, node->symbol) != NULL;
-  else if (is_memory)
-    self->keeps &= !ihop_defs_may_change_value (self->facts, self->function, self->function->body, node, NULL);
-  return self->keeps && !is_part;
-}
-
 const IhopNode *
 ihop_defs_kept_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *symbol)
 {
@@ -147,11 +137,11 @@ ihop_defs_kept_value (IhopFacts *facts, const IhopFunction *function, const Ihop
                           : write->kind == IHOP_VARIABLE && write->n_children       ? write->child[0]
                           : write->kind == IHOP_ASSIGN && write->op == IHOP_OP_NONE ? write->child[1]
                                                                                     : NULL;
-  Keep self = { facts, function, TRUE };
+  Keep self = { facts, function, TRUE, TRUE };
 
   if (value == NULL || ihop_node_effect (value) || ihop_node_mentions (value, symbol)
       || !(ihop_defs_keeps_value (facts, function, symbol) || is_set_by_declaration (facts, function, symbol)))
     return NULL;
-  ihop_node_walk (value, look_at_value, &self);
+  ihop_node_walk (value, look_at_kept, &self);
   return self.keeps ? value : NULL;
 }
