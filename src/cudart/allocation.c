@@ -4,15 +4,31 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { ALIGN = 512 };
+/* Bytes. Memory of LARGE and more is asked for in pages of LARGE_PAGE, as a card's memory is: a kernel walks through all of its
+ * arrays at once, and the processor remembers where a thousand pages are. */
+enum { ALIGN = 512, LARGE_PAGE = 2 << 20, LARGE = 4 * LARGE_PAGE };
+
+/* What is left over behind the last whole page stays in small ones. The system may have no large pages: then all are small. */
+static void *
+obtain_large (size_t size)
+{
+  void *place = aligned_alloc (LARGE_PAGE, (size + ALIGN - 1) / ALIGN * ALIGN);
+
+  if (place)
+    madvise (place, size / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE);
+  return place;
+}
 
 void *
 ihop_memory_obtain (size_t size, IhopPlaceKind kind)
 {
   if (size > SIZE_MAX - ALIGN)
     return NULL;
-  return ihop_cudart_check () ? ihop_cudart_check ()->allocate (size, kind) : aligned_alloc (ALIGN, (size + ALIGN - 1) / ALIGN * ALIGN);
+  if (ihop_cudart_check ())
+    return ihop_cudart_check ()->allocate (size, kind);
+  return size >= LARGE ? obtain_large (size) : aligned_alloc (ALIGN, (size + ALIGN - 1) / ALIGN * ALIGN);
 }
 
 /* What is not allocated is refused in a program that is checked; elsewhere the C library says so. */

@@ -128,13 +128,18 @@ add_attributes (const Processor *processor, LLVMModuleRef code)
 
 /* --- from IR to an object --------------------------------------------------------------------- */
 
+/* Loops over warps that are written out (emit_unroll.h) come first: then each warp's part of what is kept has a place of its own, and
+ * what is known of one warp, as its threads' numbers, is known in all of its regions. LLVM's own order looks for that before it has
+ * written the loops out. */
+#define PASSES "function(sroa,loop(loop-unroll-full),sroa,early-cse<memssa>,gvn,simplifycfg),default<O2>"
+
 static gboolean
 optimise (const Processor *processor, LLVMModuleRef code, GError **error)
 {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions ();
 
   add_attributes (processor, code);
-  LLVMErrorRef failure = LLVMRunPasses (code, "default<O2>", processor->machine, options);
+  LLVMErrorRef failure = LLVMRunPasses (code, PASSES, processor->machine, options);
   LLVMDisposePassBuilderOptions (options);
   if (failure == LLVMErrorSuccess)
     return TRUE;

@@ -115,13 +115,19 @@ typedef struct
   LLVMValueRef left, lane; /* slots of i32 */
   LLVMValueRef number;     /* of this lane, i32 */
   LLVMValueRef before;     /* the branch into the loop; NULL: there is no loop */
+  LLVMValueRef vectors[3]; /* that have been put into memory in front of it, */
+  LLVMValueRef slots[3];   /* and where */
 } IhopEmitEach;
 
 /* Code made between the two is run for each active lane. */
 IhopEmitEach ihop_emit_each_begin (IhopEmit *emit);
 void ihop_emit_each_end (IhopEmit *emit, IhopEmitEach *each);
+/* The same where all lanes are active, from the first to the last, "step" of them at a time: code made between the two is for lane
+ * "number" and those behind it. The loop stays a loop. */
+IhopEmitEach ihop_emit_all_lanes_begin (IhopEmit *emit);
+void ihop_emit_all_lanes_end (IhopEmit *emit, IhopEmitEach *each, guint step);
 /* The value in this lane. */
-LLVMValueRef ihop_emit_each_pick (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef value);
+LLVMValueRef ihop_emit_each_pick (IhopEmit *emit, IhopEmitEach *each, LLVMValueRef value);
 /* Puts this lane's value into a slot for the vector of all. */
 void ihop_emit_each_put (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef slot, LLVMValueRef value);
 

@@ -161,11 +161,12 @@ typedef struct
   const IhopPtxInstruction *instruction;
   IhopPtxType type;
   LLVMValueRef places, values[2];
+  gboolean is_full; /* all 32 lanes are known to be there */
 } Change;
 
 /* In the lane of this number. */
 static LLVMValueRef
-change_lane (IhopEmit *emit, const Change *change, const IhopEmitEach *each)
+change_lane (IhopEmit *emit, const Change *change, IhopEmitEach *each)
 {
   LLVMValueRef x[2] = { ihop_emit_each_pick (emit, each, change->values[0]),
                         change->values[1] ? ihop_emit_each_pick (emit, each, change->values[1]) : NULL };
@@ -173,30 +174,155 @@ change_lane (IhopEmit *emit, const Change *change, const IhopEmitEach *each)
   return change_one (emit, change->instruction, change->type, ihop_emit_each_pick (emit, each, change->places), x);
 }
 
-/* Returns the slot of what was there before. */
-static LLVMValueRef
-change_active (IhopEmit *emit, const Change *change, LLVMTypeRef vector)
+/* The lanes of the mask; puts into the slot what was there before. */
+static void
+change_active (IhopEmit *emit, const Change *change, LLVMValueRef slot)
 {
-  LLVMValueRef slot = ihop_emit_slot (emit, vector, "old");
   IhopEmitEach each = ihop_emit_each_begin (emit);
 
   ihop_emit_each_put (emit, &each, slot, change_lane (emit, change, &each));
   ihop_emit_each_end (emit, &each);
-  return slot;
 }
 
-/* A full warp's lanes written out, as each is but a few instructions. */
-static LLVMValueRef
-change_all (IhopEmit *emit, const Change *change, LLVMTypeRef vector)
+/* Lanes that are written out one behind the other: each is but a few instructions. Not all 32 of them: a processor foretells for each
+ * instruction on which store it has to wait, and has room for a few. */
+enum { WRITTEN_OUT = 4 };
+
+/* The lanes of a full warp from this one on. */
+static void
+change_some (IhopEmit *emit, const Change *change, IhopEmitEach *each, LLVMValueRef slot)
 {
-  LLVMValueRef all = LLVMGetPoison (vector);
+  LLVMValueRef first = each->number;
+
+  for (guint i = 0; i < WRITTEN_OUT; i++)
+    {
+      each->number = LLVMBuildAdd (emit->builder, first, ihop_emit_constant (emit, 32, i), "");
+      ihop_emit_each_put (emit, each, slot, change_lane (emit, change, each));
+    }
+}
+
+/* All lanes of a full warp; puts into the slot what was there before. */
+static void
+change_all (IhopEmit *emit, const Change *change, LLVMValueRef slot)
+{
+  IhopEmitEach each = ihop_emit_all_lanes_begin (emit);
+
+  change_some (emit, change, &each, slot);
+  ihop_emit_all_lanes_end (emit, &each, WRITTEN_OUT);
+}
+
+/* --- lanes that add to one place ------------------------------------------------------------------ */
+
+/* Whole numbers of which all lanes add the same one: lanes that name one place add a multiple of it at once, as if one had come
+ * directly behind the other ("warp-aggregated atomics"). Sums of reals depend on the order, so they stay one by one. */
+static gboolean
+adds_alike (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, const IhopPtxOperand *x)
+{
+  LLVMAtomicRMWBinOp op;
+
+  return !ihop_ptx_has (instruction, "cas") && !ihop_emit_is_small (type) && operation (instruction, type, &op)
+         && op == LLVMAtomicRMWBinOpAdd && ihop_lanes_of (emit->lanes, x).kind <= IHOP_LANES_UNIFORM;
+}
+
+static LLVMValueRef
+counted_bits (IhopEmit *emit, LLVMValueRef bits)
+{
+  return ihop_emit_intrinsic (emit, "llvm.ctpop", &bits, 1);
+}
+
+/* How many of "lanes" (i32) come before each lane. */
+static LLVMValueRef
+ranks (IhopEmit *emit, LLVMValueRef lanes)
+{
+  gint64 before[IHOP_WARP];
 
   for (guint i = 0; i < IHOP_WARP; i++)
-    {
-      IhopEmitEach each = { .number = ihop_emit_constant (emit, 32, i) };
-      all = LLVMBuildInsertElement (emit->builder, all, change_lane (emit, change, &each), each.number, "");
-    }
-  return all;
+    before[i] = ((gint64) 1 << i) - 1;
+  LLVMValueRef masks = ihop_emit_pattern (ihop_emit_int (emit, 32), before);
+  return counted_bits (emit, LLVMBuildAnd (emit->builder, ihop_emit_splat (emit, lanes), masks, ""));
+}
+
+/* The lanes of the mask that name the place of the first of them. */
+static LLVMValueRef
+lanes_at_first (IhopEmit *emit, LLVMValueRef places, LLVMValueRef *place)
+{
+  LLVMValueRef arguments[] = { emit->mask, ihop_emit_constant (emit, 1, 1) };
+  LLVMValueRef first = ihop_emit_intrinsic (emit, "llvm.cttz", arguments, 2);
+
+  *place = LLVMBuildExtractElement (emit->builder, places, first, "");
+  LLVMValueRef same = LLVMBuildICmp (emit->builder, LLVMIntEQ, places, ihop_emit_splat (emit, *place), "");
+  return LLVMBuildAnd (emit->builder, ihop_emit_bits (emit, same), emit->mask, "");
+}
+
+/* Adds for all these lanes; puts into the slot what each of them has found. */
+static void
+add_together (IhopEmit *emit, const Change *change, LLVMValueRef lanes, LLVMValueRef place, LLVMValueRef slot)
+{
+  LLVMBuilderRef b = emit->builder;
+  LLVMValueRef x = change->values[0];
+  LLVMTypeRef number = LLVMGetElementType (LLVMTypeOf (x));
+  LLVMValueRef one = LLVMBuildExtractElement (b, x, ihop_emit_constant (emit, 32, 0), "");
+  LLVMValueRef sum = LLVMBuildMul (b, one, ihop_emit_fit (emit, counted_bits (emit, lanes), number), "");
+  LLVMValueRef old = change_one (emit, change->instruction, change->type, place, &sum);
+  LLVMValueRef added = LLVMBuildMul (b, x, ihop_emit_fit (emit, ranks (emit, lanes), number), "");
+
+  LLVMBuildStore (b, LLVMBuildAdd (b, ihop_emit_splat (emit, old), added, ""), slot);
+}
+
+/* As many lanes at one place are worth it: an operation that others see costs as much as all that is asked here, one in shared memory
+ * a few instructions. */
+static guint
+worthwhile (const Change *change)
+{
+  return is_alone (change->instruction, change->type) ? 10 : 2;
+}
+
+/* Lanes one by one: all of a full warp's or those of the mask. */
+static void
+change_single (IhopEmit *emit, const Change *change, LLVMValueRef slot)
+{
+  if (change->is_full && is_alone (change->instruction, change->type))
+    change_all (emit, change, slot);
+  else
+    change_active (emit, change, slot);
+}
+
+/* The lanes at the first one's place, then those that are left. */
+static void
+change_some_together (IhopEmit *emit, const Change *change, LLVMValueRef lanes, LLVMValueRef place, LLVMValueRef slot)
+{
+  LLVMBasicBlockRef others = LLVMAppendBasicBlockInContext (emit->context, emit->function, "others");
+  LLVMBasicBlockRef done = LLVMAppendBasicBlockInContext (emit->context, emit->function, "done");
+  LLVMValueRef mask = emit->mask;
+
+  add_together (emit, change, lanes, place, slot);
+  emit->mask = LLVMBuildXor (emit->builder, mask, lanes, "");
+  LLVMValueRef none = LLVMBuildICmp (emit->builder, LLVMIntEQ, emit->mask, ihop_emit_constant (emit, 32, 0), "");
+  LLVMBuildCondBr (emit->builder, none, done, others);
+  LLVMPositionBuilderAtEnd (emit->builder, others);
+  change_active (emit, change, slot);
+  LLVMBuildBr (emit->builder, done);
+  LLVMPositionBuilderAtEnd (emit->builder, done);
+  emit->mask = mask;
+}
+
+static void
+change_alike (IhopEmit *emit, const Change *change, LLVMValueRef slot)
+{
+  LLVMBasicBlockRef together = LLVMAppendBasicBlockInContext (emit->context, emit->function, "together");
+  LLVMBasicBlockRef single = LLVMAppendBasicBlockInContext (emit->context, emit->function, "single");
+  LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext (emit->context, emit->function, "changed");
+  LLVMValueRef place, lanes = lanes_at_first (emit, change->places, &place);
+  LLVMValueRef enough = ihop_emit_constant (emit, 32, worthwhile (change));
+
+  LLVMBuildCondBr (emit->builder, LLVMBuildICmp (emit->builder, LLVMIntUGE, counted_bits (emit, lanes), enough, ""), together, single);
+  LLVMPositionBuilderAtEnd (emit->builder, together);
+  change_some_together (emit, change, lanes, place, slot);
+  LLVMBuildBr (emit->builder, end);
+  LLVMPositionBuilderAtEnd (emit->builder, single);
+  change_single (emit, change, slot);
+  LLVMBuildBr (emit->builder, end);
+  LLVMPositionBuilderAtEnd (emit->builder, end);
 }
 
 static void
@@ -220,13 +346,15 @@ change (IhopEmit *emit, const IhopPtxInstruction *instruction)
     what.values[i] = ihop_emit_operand (emit, &instruction->operands[first + 1 + i], kept, TRUE);
   LLVMValueRef mask = emit->mask;
   IhopEmitChecked checked = ihop_emit_check_begin_atomic (emit, address);
-  gboolean is_full = checked.join == NULL && emit->lanes_mask == NULL && is_alone (instruction, type);
-  LLVMValueRef old = is_full ? change_all (emit, &what, vector) : change_active (emit, &what, vector);
+  what.is_full = checked.join == NULL && emit->lanes_mask == NULL;
+  LLVMValueRef slot = ihop_emit_slot (emit, vector, "old");
+  if (adds_alike (emit, instruction, type, &instruction->operands[first + 1]))
+    change_alike (emit, &what, slot);
+  else
+    change_single (emit, &what, slot);
   ihop_emit_check_end_atomic (emit, &checked, mask);
-  if (first && !is_full) /* behind where checked code joins again */
-    old = LLVMBuildLoad2 (emit->builder, vector, old, "");
-  if (first)
-    ihop_emit_set (emit, &instruction->operands[0], old, (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 });
+  if (first) /* behind where checked code joins again */
+    ihop_emit_set (emit, &instruction->operands[0], LLVMBuildLoad2 (emit->builder, vector, slot, ""), (IhopLanes){ IHOP_LANES_VARYING, NULL, 1 });
 }
 
 const IhopEmitRow ihop_emit_atomics[] = { { "atom", change }, { "red", change }, { NULL, NULL } };

@@ -8,3 +8,5 @@ enum { IHOP_UNROLLED = 2048 };
 
 /* The loop that "jump" closes, of "size" instructions in all its rounds, if there is room for it; "room" becomes less. */
 void ihop_emit_unroll (IhopEmit *emit, LLVMValueRef jump, guint *room, guint size);
+/* The loop that "jump" closes is not written out. */
+void ihop_emit_unroll_never (IhopEmit *emit, LLVMValueRef jump);

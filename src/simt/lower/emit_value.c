@@ -1,4 +1,5 @@
 /* Types, constants, and how one value becomes 32. */
+#include "simt/lower/emit_unroll.h"
 #include "simt/lower/emit_whole.h"
 #include "simt/run/frame.h"
 #include "simt/ptx/read.h"
@@ -303,6 +304,32 @@ ihop_emit_each_end (IhopEmit *emit, IhopEmitEach *each)
   LLVMPositionBuilderAtEnd (emit->builder, each->end);
 }
 
+IhopEmitEach
+ihop_emit_all_lanes_begin (IhopEmit *emit)
+{
+  IhopEmitEach each = { .loop = LLVMAppendBasicBlockInContext (emit->context, emit->function, "lane"),
+                        .end = LLVMAppendBasicBlockInContext (emit->context, emit->function, "lanes"),
+                        .left = ihop_emit_slot (emit, ihop_emit_int (emit, 32), "lane") };
+
+  LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, 0), each.left);
+  each.before = LLVMBuildBr (emit->builder, each.loop);
+  LLVMPositionBuilderAtEnd (emit->builder, each.loop);
+  each.number = LLVMBuildLoad2 (emit->builder, ihop_emit_int (emit, 32), each.left, "");
+  return each;
+}
+
+void
+ihop_emit_all_lanes_end (IhopEmit *emit, IhopEmitEach *each, guint step)
+{
+  LLVMValueRef lane = LLVMBuildLoad2 (emit->builder, ihop_emit_int (emit, 32), each->left, "");
+  LLVMValueRef next = LLVMBuildAdd (emit->builder, lane, ihop_emit_constant (emit, 32, step), "");
+
+  LLVMBuildStore (emit->builder, next, each->left);
+  LLVMValueRef more = LLVMBuildICmp (emit->builder, LLVMIntULT, next, ihop_emit_constant (emit, 32, IHOP_WARP), "");
+  ihop_emit_unroll_never (emit, LLVMBuildCondBr (emit->builder, more, each->loop, each->end));
+  LLVMPositionBuilderAtEnd (emit->builder, each->end);
+}
+
 static LLVMValueRef
 element_in (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef slot, LLVMTypeRef element)
 {
@@ -318,9 +345,29 @@ is_from_before (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef value)
   return each->before && block != each->loop && block != LLVMGetInsertBlock (emit->builder);
 }
 
+/* Puts a vector into memory in front of the loop, each vector once while there is room to remember it. */
+static LLVMValueRef
+slot_before (IhopEmit *emit, IhopEmitEach *each, LLVMValueRef vector)
+{
+  guint i = 0;
+
+  while (i < G_N_ELEMENTS (each->vectors) && each->vectors[i] && each->vectors[i] != vector)
+    i++;
+  if (i < G_N_ELEMENTS (each->vectors) && each->vectors[i])
+    return each->slots[i];
+  LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (vector), "picked");
+  LLVMBuilderRef before = LLVMCreateBuilderInContext (emit->context);
+  LLVMPositionBuilderBefore (before, each->before);
+  LLVMBuildStore (before, vector, slot);
+  LLVMDisposeBuilder (before);
+  if (i < G_N_ELEMENTS (each->vectors))
+    each->vectors[i] = vector, each->slots[i] = slot;
+  return slot;
+}
+
 /* From memory, where the vector is put once: LLVM would put it there for each lane anew. */
 LLVMValueRef
-ihop_emit_each_pick (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef value)
+ihop_emit_each_pick (IhopEmit *emit, IhopEmitEach *each, LLVMValueRef value)
 {
   if (!ihop_emit_is_vector (value))
     return value;
@@ -328,11 +375,7 @@ ihop_emit_each_pick (IhopEmit *emit, const IhopEmitEach *each, LLVMValueRef valu
   gboolean is_bit = LLVMGetTypeKind (element) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth (element) == 1;
   if (is_bit || LLVMIsConstant (value) || !is_from_before (emit, each, value))
     return LLVMBuildExtractElement (emit->builder, value, each->number, "");
-  LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (value), "picked");
-  LLVMBuilderRef before = LLVMCreateBuilderInContext (emit->context);
-  LLVMPositionBuilderBefore (before, each->before);
-  LLVMBuildStore (before, value, slot);
-  LLVMDisposeBuilder (before);
+  LLVMValueRef slot = slot_before (emit, each, value);
   return LLVMBuildLoad2 (emit->builder, element, element_in (emit, each, slot, element), "");
 }
 
