@@ -7,6 +7,7 @@
 #include "counts/counts.h"
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -146,27 +147,28 @@ status_code (int status)
   return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
 }
 
-/* The program gets our standard input and output. Gives its exit code. */
+/* The program gets our standard input and output. Gives its exit code. Not by fork: our pages, all of which would be marked as shared,
+ * are many. */
 static int
 start_with (const Run *run, const char *program, char **environment)
 {
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  pid_t child;
   int status = 0;
 
   g_ptr_array_add (argv, (gpointer) program);
   for (char **word = run->arguments; word && *word; word++)
     g_ptr_array_add (argv, *word);
   g_ptr_array_add (argv, NULL);
-  pid_t child = fork ();
-  if (child == 0)
+  int failure = posix_spawnp (&child, program, NULL, NULL, (char **) argv->pdata, environment);
+  if (failure)
     {
-      execvpe (program, (char **) argv->pdata, environment);
-      g_printerr ("ihop run: %s: %s\n", program, g_strerror (errno));
-      _exit (IHOP_EXIT_USAGE);
+      g_printerr ("ihop run: %s: %s\n", program, g_strerror (failure));
+      return IHOP_EXIT_USAGE;
     }
-  while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
+  while (waitpid (child, &status, 0) < 0 && errno == EINTR)
     ;
-  return child > 0 ? status_code (status) : IHOP_EXIT_OUTSIDE;
+  return status_code (status);
 }
 
 static int

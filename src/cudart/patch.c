@@ -14,12 +14,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { JUMP_SIZE = 14 };
+
+/* The segment of the program's code around a place, while it may be written to. Asking the system for each function's page would
+ * take longer than all else here. */
+typedef struct
+{
+  uintptr_t at, begin, end;
+} Segment;
+
 typedef struct
 {
   const char *file; /* mapped */
   size_t size;
   uintptr_t base;   /* where the program was loaded */
   void *self;       /* this library */
+  Segment open;     /* may be written to */
 } Program;
 
 static int
@@ -29,23 +39,57 @@ find_base (struct dl_phdr_info *info, size_t size, void *data)
   return 1;
 }
 
-/* jmp *0(%rip), and the address. */
-static void
-put_jump (uint8_t *at, const void *target)
+static int
+find_segment (struct dl_phdr_info *info, size_t size, void *data)
 {
-  static const uint8_t jump[] = { 0xff, 0x25, 0, 0, 0, 0 };
-  uintptr_t page = (uintptr_t) at & ~(uintptr_t) 4095;
-  size_t length = ((uintptr_t) at + 14 - page + 4095) & ~(size_t) 4095;
+  Segment *segment = data;
 
-  if (mprotect ((void *) page, length, PROT_READ | PROT_WRITE | PROT_EXEC))
-    return;
-  memcpy (at, jump, sizeof jump);
-  memcpy (at + sizeof jump, &target, sizeof target);
-  mprotect ((void *) page, length, PROT_READ | PROT_EXEC);
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const Elf64_Phdr *header = &info->dlpi_phdr[i];
+      uintptr_t begin = info->dlpi_addr + header->p_vaddr, end = begin + header->p_memsz;
+      if (header->p_type == PT_LOAD && (header->p_flags & PF_X) && segment->at >= begin && segment->at < end)
+        segment->begin = begin & ~(uintptr_t) 4095, segment->end = (end + 4095) & ~(uintptr_t) 4095;
+    }
+  return 1; /* the program itself comes first */
 }
 
 static void
-lead_here (const Program *program, const Elf64_Sym *symbol, const char *name)
+protect (const Segment *segment, int access)
+{
+  if (segment->end > segment->begin)
+    mprotect ((void *) segment->begin, segment->end - segment->begin, access);
+}
+
+/* Makes the code around this place writable, unless it is. */
+static int
+open_segment (Segment *segment, uintptr_t at)
+{
+  if (at >= segment->begin && at + JUMP_SIZE <= segment->end)
+    return 1;
+  protect (segment, PROT_READ | PROT_EXEC);
+  *segment = (Segment){ .at = at };
+  dl_iterate_phdr (find_segment, segment);
+  if (at < segment->begin || at + JUMP_SIZE > segment->end
+      || mprotect ((void *) segment->begin, segment->end - segment->begin, PROT_READ | PROT_WRITE | PROT_EXEC))
+    *segment = (Segment){ 0 };
+  return segment->end != 0;
+}
+
+/* jmp *0(%rip), and the address. */
+static void
+put_jump (Program *program, uint8_t *at, const void *target)
+{
+  static const uint8_t jump[] = { 0xff, 0x25, 0, 0, 0, 0 };
+
+  if (!open_segment (&program->open, (uintptr_t) at))
+    return;
+  memcpy (at, jump, sizeof jump);
+  memcpy (at + sizeof jump, &target, sizeof target);
+}
+
+static void
+lead_here (Program *program, const Elf64_Sym *symbol, const char *name)
 {
   /* Functions begin at multiples of 16: what is behind a short one is nobody's. */
   if (ELF64_ST_TYPE (symbol->st_info) != STT_FUNC || symbol->st_shndx == SHN_UNDEF
@@ -55,7 +99,7 @@ lead_here (const Program *program, const Elf64_Sym *symbol, const char *name)
   void *twin = dlsym (program->self, name);
   Dl_info of_twin, of_here;
   if (twin && dladdr (twin, &of_twin) && dladdr ((void *) put_jump, &of_here) && of_twin.dli_fbase == of_here.dli_fbase)
-    put_jump ((uint8_t *) program->base + symbol->st_value, twin);
+    put_jump (program, (uint8_t *) program->base + symbol->st_value, twin);
 }
 
 static int
@@ -65,7 +109,7 @@ fits (const Program *program, uint64_t offset, uint64_t size)
 }
 
 static void
-patch_table (const Program *program, const Elf64_Shdr *sections, unsigned n, const Elf64_Shdr *table)
+patch_table (Program *program, const Elf64_Shdr *sections, unsigned n, const Elf64_Shdr *table)
 {
   if (table->sh_link >= n || !fits (program, table->sh_offset, table->sh_size)
       || !fits (program, sections[table->sh_link].sh_offset, sections[table->sh_link].sh_size))
@@ -78,7 +122,7 @@ patch_table (const Program *program, const Elf64_Shdr *sections, unsigned n, con
 }
 
 static void
-patch (const Program *program)
+patch (Program *program)
 {
   const Elf64_Ehdr *header = (const Elf64_Ehdr *) program->file;
 
@@ -109,6 +153,7 @@ lead_static_runtime_here (void)
   program.self = dlopen (here.dli_fname, RTLD_NOW | RTLD_NOLOAD);
   dl_iterate_phdr (find_base, &program.base);
   patch (&program);
+  protect (&program.open, PROT_READ | PROT_EXEC);
   munmap ((void *) program.file, program.size);
   if (program.self)
     dlclose (program.self);
