@@ -29,13 +29,24 @@ stay (gpointer unused)
   return NULL;
 }
 
-guint
-ihop_pool_size (void)
+static guint
+find_size (void)
 {
   const char *told = g_getenv ("IHOP_SIMT_THREADS");
   guint n = told ? g_ascii_strtoull (told, NULL, 10) : 0;
 
   return CLAMP (n ? n : g_get_num_processors (), 1, 1024);
+}
+
+/* Asked for each few blocks; the C library reads a file to tell how many processors there are. */
+guint
+ihop_pool_size (void)
+{
+  static gsize size;
+
+  if (g_once_init_enter (&size))
+    g_once_init_leave (&size, find_size ());
+  return size;
 }
 
 void
@@ -58,6 +69,8 @@ ihop_pool_run (void (*work) (gpointer data), gpointer data, guint64 most)
   g_mutex_unlock (&pool.lock);
   work (data);
   g_mutex_lock (&pool.lock);
+  pool.working -= pool.wanted; /* who has not begun is not waited for: nothing is left for them, and a busy machine may wake them late */
+  pool.wanted = 0;
   while (pool.working > 0)
     g_cond_wait (&pool.ends, &pool.lock);
   g_mutex_unlock (&pool.lock);
