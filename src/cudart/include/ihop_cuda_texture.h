@@ -63,6 +63,9 @@ cudaError_t cudaMemcpy2DToArray (cudaArray_t to, size_t x, size_t y, const void 
 cudaError_t cudaMemcpy2DFromArray (void *to, size_t pitch, cudaArray_t from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyToArray (cudaArray_t to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaMemcpy3D (const cudaMemcpy3DParms *parameters);
+cudaError_t cudaMalloc3D (cudaPitchedPtr *memory, cudaExtent extent);
+cudaError_t cudaMemset3D (cudaPitchedPtr memory, int value, cudaExtent extent);
+cudaError_t cudaMemset3DAsync (cudaPitchedPtr memory, int value, cudaExtent extent, cudaStream_t stream);
 cudaError_t cudaCreateTextureObject (cudaTextureObject_t *object, const cudaResourceDesc *resource, const cudaTextureDesc *texture, const void *view);
 cudaError_t cudaDestroyTextureObject (cudaTextureObject_t object);
 cudaError_t cudaCreateSurfaceObject (cudaSurfaceObject_t *object, const cudaResourceDesc *resource);

@@ -328,6 +328,40 @@ surfaces (int *d)
   cudaGetLastError ();
 }
 
+static __global__ void
+mark (cudaPitchedPtr box)
+{
+  char *row = (char *) box.ptr + (blockIdx.y * box.ysize + blockIdx.x) * box.pitch;
+
+  row[threadIdx.x] += 10 * blockIdx.y + blockIdx.x;
+}
+
+/* A box in rows of the device: filled whole and in part, changed by a kernel, copied. */
+static void
+boxes ()
+{
+  enum { WIDTH = 40, HEIGHT = 5, DEPTH = 3 };
+  static char got[DEPTH][HEIGHT][WIDTH], wanted[DEPTH][HEIGHT][WIDTH];
+  cudaPitchedPtr box;
+  cudaMemcpy3DParms copy = {};
+
+  cudaMalloc3D (&box, make_cudaExtent (WIDTH, HEIGHT, DEPTH));
+  cudaMemset3D (box, 1, make_cudaExtent (WIDTH, HEIGHT, DEPTH));
+  cudaMemset3DAsync (box, 2, make_cudaExtent (7, 3, 2), 0);
+  mark<<<dim3 (HEIGHT, DEPTH), WIDTH>>> (box);
+  copy.srcPtr = box;
+  copy.dstPtr = make_cudaPitchedPtr (got, WIDTH, WIDTH, HEIGHT);
+  copy.extent = make_cudaExtent (WIDTH, HEIGHT, DEPTH);
+  copy.kind = cudaMemcpyDeviceToHost;
+  cudaMemcpy3D (&copy);
+  for (int z = 0; z < DEPTH; z++)
+    for (int y = 0; y < HEIGHT; y++)
+      for (int x = 0; x < WIDTH; x++)
+        wanted[z][y][x] = (x < 7 && y < 3 && z < 2 ? 2 : 1) + 10 * z + y;
+  expect ("a box", got[0][0], wanted[0][0], WIDTH * HEIGHT * DEPTH);
+  cudaFree (box.ptr);
+}
+
 int
 main ()
 {
@@ -341,5 +375,6 @@ main ()
   rows_and_cubes (d);
   integers (d);
   surfaces ((int *) d);
+  boxes ();
   return finish ();
 }
