@@ -95,7 +95,8 @@ add_compile_flags (GPtrArray *argv, const IhopBuilder *builder, const IhopProgra
   for (guint i = 0; flags[i]; i++)
     if (!build->watches || !is_sanitizer (flags[i])) /* it has one of its own */
       add (argv, sequential (flags[i]));
-  add_all (argv, builder->options->flags);
+  for (guint i = 0; builder->options->flags && builder->options->flags[i]; i++)
+    add (argv, sequential (builder->options->flags[i]));
   if (build->level && !build->watches)
     add (argv, build->level);
 }
@@ -205,11 +206,13 @@ ihop_link_command (const IhopBuilder *builder, const IhopProgram *build)
   add (argv, "-o");
   add (argv, build->program);
   for (guint i = 0; builder->options->flags && builder->options->flags[i]; i++)
-    if (is_linker_flag (builder->options->flags[i]))
+    if (is_openmp (builder->options->flags[i]))
+      add (argv, "-lgomp"); /* for calls such as omp_get_wtime */
+    else if (is_linker_flag (builder->options->flags[i]))
       add (argv, builder->options->flags[i]);
   for (guint i = 0; builder->flags[i]; i++)
     if (is_openmp (builder->flags[i]))
-      add (argv, "-lgomp"); /* for calls such as omp_get_wtime */
+      add (argv, "-lgomp");
     else if (is_sanitizer (builder->flags[i]) && nvcc == NULL && !build->watches)
       add (argv, builder->flags[i]);
   if (build->by_clang)

@@ -204,7 +204,7 @@ device_flags (const std::string &headers, const std::vector<std::string> &owner)
         "-Xclang", "-target-sdk-version=12.4", "-Wno-unknown-cuda-version", "-Wno-register", "-isystem", headers, "-isystem", headers + "/own", "-include", "ihop_cuda.h" };
 
   for (const std::string &flag : owner)
-    if (!llvm::StringRef (flag).starts_with ("-std=c") || llvm::StringRef (flag).starts_with ("-std=c++"))
+    if (!ihop_frontend_is_of_c (flag.c_str ()) || flag.find ("++") != std::string::npos) /* "-std=gnu17", "-ansi"; not "-std=c++14" */
       flags.push_back (flag);
   return flags;
 }

@@ -37,24 +37,6 @@ collect_names (IhopPlanner *planner)
     }
 }
 
-static void
-name_kernels (IhopWork *work)
-{
-  const char *function = work->function->symbol->name;
-
-  for (guint i = 0, n = 0; i < work->kernels->len; i++)
-    {
-      IhopKernel *kernel = work->kernels->pdata[i];
-      if (kernel->kind == IHOP_KERNEL_CALL)
-        continue;
-      n++;
-      g_autofree char *base = g_str_has_prefix (function, "kernel_")
-                                ? g_strdup_printf ("%s_%u", function, n)
-                                : g_strdup_printf ("%s_kernel_%u", function, n);
-      kernel->name = g_strdup (ihop_name_make (work->planner, base));
-    }
-}
-
 /* ---- what stays on the host ---- */
 
 static gboolean
@@ -221,7 +203,7 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
     join_serial (&work);
   if (work.kernels->len)
     ihop_variables_make (&work);
-  name_kernels (&work);
+  ihop_kernels_name (&work);
   if (work.kernels->len && !planner->options->cpu_only)
     {
       ihop_copies_place (&work);

@@ -3,7 +3,8 @@
 
 enum { MOST_RUNS = 4 };
 
-/* What of a number that is not negative stands in the bits of a mask: for each run of bits a remainder of a quotient; NULL: too many runs. */
+/* What of a number stands in the bits of a mask: for each run of bits a remainder of a quotient, both rounded down, as bits of negative
+ * numbers ask; NULL: too many runs. */
 static isl_pw_aff *
 bits_of_mask (const Model *model, isl_pw_aff *affine, gint64 mask)
 {
@@ -27,7 +28,7 @@ bits_of_mask (const Model *model, isl_pw_aff *affine, gint64 mask)
 isl_pw_aff *
 prove_with_mask (Walk *walk, IhopOperator op, isl_pw_aff *affine, gint64 mask)
 {
-  isl_pw_aff *both = prove_is_never_negative (walk, affine) ? bits_of_mask (walk->model, affine, mask) : NULL;
+  isl_pw_aff *both = bits_of_mask (walk->model, affine, mask);
 
   if (both == NULL || op == IHOP_OP_AND)
     return both;

@@ -191,6 +191,8 @@ prove_walk_call (Walk *walk, const IhopNode *node, gboolean is_used)
   if (is_own (walk, node, symbol->name, is_used) || (symbol->in_system_header && prove_walk_group (walk, node, symbol->name)))
     return;
   walk_arguments (walk, node);
+  if (function == NULL && (symbol->is_library || symbol->in_system_header) && prove_walk_copy (walk, node, symbol->name))
+    return;
   if (function && takes_values (function, node) && walk->model->calls < MOST_NESTED_CALLS)
     walk_body (walk, function, node);
   else if (function || !(symbol->is_library || symbol->in_system_header) || g_str_has_prefix (symbol->name, "surf")

@@ -23,8 +23,8 @@ prove_power (const Model *model, guint exponent)
   return isl_pw_aff_val_on_domain (isl_set_universe (isl_space_copy (model->space)), value);
 }
 
-gboolean
-prove_is_never_negative (Walk *walk, isl_pw_aff *affine)
+static gboolean
+is_never_negative (Walk *walk, isl_pw_aff *affine)
 {
   return !prove_may (walk, isl_pw_aff_lt_set (isl_pw_aff_copy (affine), prove_number (walk->model, 0)));
 }
@@ -34,16 +34,16 @@ prove_is_never_negative (Walk *walk, isl_pw_aff *affine)
 static gboolean
 products_fit (Walk *walk, const Value *value, const IhopNode *node)
 {
-  gboolean fits = prove_is_never_negative (walk, value->affine);
+  gboolean fits = is_never_negative (walk, value->affine);
 
   for (guint i = 0; i < value->n_terms && fits; i++)
     {
       const Term *term = &value->term[i];
-      fits = prove_is_never_negative (walk, term->coefficient);
+      fits = is_never_negative (walk, term->coefficient);
       for (guint k = 0; k < term->n_factors && fits; k++)
         {
           isl_pw_aff *param = prove_value_affine (prove_value_param (walk->model, (guint) term->factor[k]));
-          fits = prove_is_never_negative (walk, param);
+          fits = is_never_negative (walk, param);
           isl_pw_aff_free (param);
         }
     }
@@ -347,6 +347,33 @@ of_function (Walk *walk, const IhopNode *node, const IhopSymbol *symbol)
   return value;
 }
 
+/* "__mul24 (a, b)": the product of the lowest 24 bits of both, which is theirs if these hold them. */
+static Value *
+product_of_24_bits (Walk *walk, const IhopNode *node)
+{
+  const IhopType *type = ihop_type_strip (node->type);
+  gint64 end = type->is_signed ? 1 << 23 : 1 << 24, begin = type->is_signed ? -end : 0;
+  Value *parts[2] = { NULL, NULL };
+  gboolean fit = TRUE;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      parts[i] = prove_evaluate (walk, node->child[i + 1]);
+      fit = fit && parts[i] && parts[i]->n_terms == 0;
+      if (!fit)
+        continue;
+      isl_set *outside = isl_pw_aff_ge_set (isl_pw_aff_copy (parts[i]->affine), prove_number (walk->model, end));
+      outside = isl_set_union (outside, isl_pw_aff_lt_set (isl_pw_aff_copy (parts[i]->affine), prove_number (walk->model, begin)));
+      fit = !prove_may (walk, outside);
+      walk->model->may_wrap = walk->model->may_wrap || !fit;
+    }
+  if (fit)
+    return prove_fit (walk, prove_value_multiply (walk->model, parts[0], parts[1]), type, node);
+  prove_value_free (parts[0]);
+  prove_value_free (parts[1]);
+  return NULL;
+}
+
 /* The least and the largest of two, and functions that only work something out. */
 static Value *
 called (Walk *walk, const IhopNode *node)
@@ -358,6 +385,8 @@ called (Walk *walk, const IhopNode *node)
   Value *number = prove_group_number (walk, node, symbol->name);
   if (number)
     return number;
+  if (node->n_children == 3 && (g_str_equal (symbol->name, "__mul24") || g_str_equal (symbol->name, "__umul24")))
+    return product_of_24_bits (walk, node);
   gboolean is_min = g_str_equal (symbol->name, "min"), is_max = g_str_equal (symbol->name, "max");
   if (node->n_children != 3 || (!is_min && !is_max))
     return NULL;

@@ -9,16 +9,24 @@ constant_of (const IhopNode *node)
   return bare && (bare->kind == IHOP_INTEGER || bare->kind == IHOP_FLOATING) ? bare : NULL;
 }
 
+static IhopMessage *
+why_of_values (const Loop *loop)
+{
+  return ihop_message ("the variable of the loop in line %u does not move by a constant: between which numbers it stays is known, which of them it takes is not",
+                       ihop_range_line (loop->node->range));
+}
+
 static void
 add_access (Walk *walk, const IhopNode *node, Access *access)
 {
-  gboolean of_values = FALSE;
+  const Loop *of_values = NULL; /* the innermost */
 
   for (guint i = 0; i < walk->where.depth; i++)
-    of_values = of_values || walk->where.loop[i].is_of_values;
+    if (walk->where.loop[i].is_of_values)
+      of_values = &walk->where.loop[i];
   access->node = node;
   access->is_exact = walk->is_exact && !of_values;
-  access->why = walk->is_exact && of_values ? ihop_message ("which numbers the loop counts through is not known") : ihop_message_ref (walk->why);
+  access->why = walk->is_exact && of_values ? why_of_values (of_values) : ihop_message_ref (walk->why);
   access->domain = isl_set_copy (walk->domain);
   access->where = walk->where;
   access->where.position = walk->model->position++;
@@ -79,6 +87,18 @@ prove_access_at (Walk *walk, const IhopNode *node, const IhopNode *pointer, gboo
   access->offset = offset;
   access->is_write = is_write;
   access->is_atomic = is_atomic;
+  add_access (walk, node, access);
+}
+
+void
+prove_access_of (Walk *walk, const IhopNode *node, const IhopSymbol *array, Value *offset, gboolean is_write, const IhopNode *stored)
+{
+  Access *access = g_new0 (Access, 1);
+
+  access->array = array;
+  access->offset = offset;
+  access->is_write = is_write;
+  access->constant = constant_of (stored);
   add_access (walk, node, access);
 }
 

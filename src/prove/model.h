@@ -218,14 +218,15 @@ Value *prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode
 isl_set *prove_condition (Walk *walk, const IhopNode *node, gboolean *is_exact);
 /* 2^exponent, everywhere. */
 isl_pw_aff *prove_power (const Model *model, guint exponent);
-gboolean prove_is_never_negative (Walk *walk, isl_pw_aff *affine);
-/* bits.c: "x op mask" of bits; NULL: x may be negative, or the mask is of too many pieces. Keeps x. */
+/* bits.c: "x op mask" of bits; NULL: the mask is of too many pieces. Keeps x. */
 isl_pw_aff *prove_with_mask (Walk *walk, IhopOperator op, isl_pw_aff *x, gint64 mask);
 /* Whether some instance that comes here is in "bad"; takes it. */
 gboolean prove_may (const Walk *walk, isl_set *bad);
 /* place.c: what an address leads into. FALSE: not followed. *array NULL: memory of the thread's own. Caller frees offset. */
 gboolean prove_pointer (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset);
 gboolean prove_place (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset, gboolean *is_partial);
+/* Bytes of the innermost element of an array, or of what a pointer leads to: offsets count these. */
+guint64 prove_unit (const IhopType *type);
 
 /* walk.c */
 void prove_walk_statement (Walk *walk, const IhopNode *node);
@@ -281,6 +282,10 @@ Value *prove_group_number (Walk *walk, const IhopNode *call, const char *name);
 Barrier *prove_add_barrier (Walk *walk, const IhopNode *node);   /* the model's */
 void prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNode *stored);
 void prove_access_at (Walk *walk, const IhopNode *node, const IhopNode *pointer, gboolean is_write, gboolean is_atomic);
+/* An element so far behind the array's start; stored: what is written, if it is known. Takes offset. */
+void prove_access_of (Walk *walk, const IhopNode *node, const IhopSymbol *array, Value *offset, gboolean is_write, const IhopNode *stored);
+/* copies.c: what memcpy and memset touch. FALSE: it is none of these, or not followed. */
+gboolean prove_walk_copy (Walk *walk, const IhopNode *call, const char *name);
 
 /* model.c */
 Model *prove_model_new (const Question *question, const Shape *shape, isl_ctx *ctx);

@@ -7,9 +7,8 @@ is_shared_variable (const IhopSymbol *symbol)
   return symbol->space == IHOP_SPACE_SHARED || symbol->space == IHOP_SPACE_DEVICE || symbol->space == IHOP_SPACE_CONSTANT;
 }
 
-/* Bytes of what is counted: the innermost element. */
-static guint64
-unit_of (const IhopType *type)
+guint64
+prove_unit (const IhopType *type)
 {
   type = ihop_type_strip (type);
   if (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_ARRAY)
@@ -21,7 +20,7 @@ unit_of (const IhopType *type)
 static gint64
 step_of (const IhopSymbol *array, const IhopType *type)
 {
-  guint64 unit = unit_of (array->type), bytes = ihop_type_strip (type)->size;
+  guint64 unit = prove_unit (array->type), bytes = ihop_type_strip (type)->size;
 
   return unit && bytes && bytes % unit == 0 && bytes / unit <= G_MAXINT32 ? (gint64) (bytes / unit) : 0;
 }
@@ -78,7 +77,7 @@ from_cast (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **o
   if (to->kind != IHOP_TYPE_POINTER || (from->kind != IHOP_TYPE_POINTER && from->kind != IHOP_TYPE_ARRAY)
       || !prove_pointer (walk, node->child[0], array, offset))
     return FALSE;
-  if (*array && ihop_type_element (to->target, NULL)->size != unit_of ((*array)->type))
+  if (*array && ihop_type_element (to->target, NULL)->size != prove_unit ((*array)->type))
     g_clear_pointer (offset, prove_value_free);
   return TRUE;
 }

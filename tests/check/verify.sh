@@ -27,6 +27,7 @@ ok "  its arrays are compared in full" grep -q "2 arrays (11248 bytes) compared"
 ok "as JSON" code 0 "$ihop" verify prog.c --no-cuda --format json
 ok "  is JSON" python3 -m json.tool out
 ok "its kernels are proved" says 0 "1 of 1 kernel free of races" "$ihop" verify prog.c --cuda-compiler clang
+ok "  whatever version of C it is in" says 0 "1 of 1 kernel free of races" "$ihop" verify prog.c --cuda-compiler clang -- -std=gnu17
 ok "  but for a text that is not asked for" sh -c '! "$0" verify prog.c --no-cuda | grep "proof "' "$ihop"
 sed 's/double a\[n\]\[N\]/double a[n][N], const int *at/; s/a\[i\]\[j\]/a[at[i]][j]/; s/f (N, a, b)/f (N, a, at, b)/; s/static double a/int at[N]; static double a/; s/b\[i\] = /at[i] = i, b[i] = /' \
   prog.c > perhaps.c

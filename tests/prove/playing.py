@@ -6,7 +6,9 @@ GROUPS = (0, WARP, 2, 1)
 # Rows of lengths that are passed, and bits of numbers, as text and as what is played.
 PRODUCTS = {"tn": ("t * n", lambda v: v["t"] * v["n"]), "tm": ("t * (n + 1)", lambda v: v["t"] * (v["n"] + 1)),
             "btn": ("(b * n + t) * n", lambda v: (v["b"] * v["n"] + v["t"]) * v["n"]), "gm": ("g * (n - 1)", lambda v: v["g"] * (v["n"] - 1)),
-            "tx": ("t ^ 1", lambda v: v["t"] ^ 1), "ta": ("t & 5", lambda v: v["t"] & 5), "go": ("g | 2", lambda v: v["g"] | 2), "gx": ("g ^ 6", lambda v: v["g"] ^ 6)}
+            "tx": ("t ^ 1", lambda v: v["t"] ^ 1), "ta": ("t & 5", lambda v: v["t"] & 5), "go": ("g | 2", lambda v: v["g"] | 2), "gx": ("g ^ 6", lambda v: v["g"] ^ 6),
+            "lb": ("(t - 3) & 5", lambda v: (v["t"] - 3) & 5), "lx": ("(g - 4) ^ 3", lambda v: (v["g"] - 4) ^ 3), "lo": ("(1 - t) | 2", lambda v: (1 - v["t"]) | 2),
+            "tt": ("__mul24 (t - 1, 3)", lambda v: (v["t"] - 1) * 3), "bb": ("__mul24 (b, w)", lambda v: v["b"] * v["w"])}
 # What comes round again, and what does not: as text behind "x = ", and as what is played.
 TURNS = {"1 - x": lambda x, i: 1 - x, "x ^ 1": lambda x, i: x ^ 1, "(x + 1) % 3": lambda x, i: (x + 1) % 3, "i - x": lambda x, i: i - x, "x / 2": lambda x, i: x // 2 if x >= 0 else -(-x // 2)}
 statement_lines = {} # of stores and barriers, by id, where they stand in the file
@@ -48,6 +50,12 @@ def play(statements, variables, events):
             if not constant:
                 events.append(("read", other, value_of(of, variables), line, None))
             events.append(("write", array, value_of(to, variables), line, 7 if constant else None))
+        elif kind in ("copy", "clear"):
+            line = statement_lines[id(statement)]
+            for k in range(max(0, value_of(statement[3], variables))):
+                if kind == "copy":
+                    events.append(("read", statement[4], value_of(statement[5], variables) + k, line, None))
+                events.append(("write", statement[1], value_of(statement[2], variables) + k, line, 0 if kind == "clear" else None))
         elif kind == "barrier":
             if statement_lines[id(statement)] not in left_out:
                 events.append(("barrier", statement_lines[id(statement)], statement[1]))

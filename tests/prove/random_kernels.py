@@ -53,6 +53,12 @@ class Kernel:
         array = rng.choice("sp" if rng.random() < 0.8 else "pq")
         return ("store", array, self.subscript(names), rng.choice("spp"), self.subscript(names), rng.random() < 0.1)
 
+    def copy(self, names):
+        """memset and memcpy of a few elements: how many, a number or what is passed."""
+        _, array, to, other, of, _ = self.store(names)
+        count = self.rng.choice([{"": 1}, {"": 2}, {"": 3}, {"n": 1}])
+        return ("clear", array, to, count) if self.rng.random() < 0.5 else ("copy", array, to, count, other, of)
+
     def barrier(self):
         """A list of its own: what it is known by is its place. Its kind, and how many threads that follow each other meet there (0: the block)."""
         return ["barrier", self.rng.choice([WARP, WARP, 2, 1]) if self.rng.random() < self.in_groups else 0]
@@ -128,7 +134,7 @@ class Kernel:
         for _ in range(rng.randrange(1, 4)):
             choice = rng.random()
             if choice < 0.45 or depth > 2:
-                statements.append(self.store(names))
+                statements.append(self.store(names) if rng.random() < 0.9 else self.copy(names))
             elif choice < 0.62:
                 statements.append(self.barrier())
             elif choice < 0.8:
@@ -173,6 +179,11 @@ def print_block(statements, indent, lines):
         if kind == "store":
             _, array, to, other, of, constant = statement
             lines.append(f"{pad}{array}[{text_of(to)} + M] = {'7' if constant else f'{other}[{text_of(of)} + M] + 1'};")
+            statement_lines[id(statement)] = len(lines)
+        elif kind in ("copy", "clear"):
+            _, array, to, count = statement[:4]
+            what = f"{statement[4]} + ({text_of(statement[5])} + M)" if kind == "copy" else "0"
+            lines.append(f"{pad}{'memcpy' if kind == 'copy' else 'memset'} (&{array}[{text_of(to)} + M], {what}, ({text_of(count)}) * sizeof (int));")
             statement_lines[id(statement)] = len(lines)
         elif kind == "barrier":
             lines.append(pad + {0: "__syncthreads ();", WARP: "__syncwarp ();"}.get(statement[1], f"tile{statement[1]}.sync ();"))

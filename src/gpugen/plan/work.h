@@ -56,6 +56,8 @@ IhopPool *ihop_work_pool (const IhopWork *work);
 guint ihop_line_of (const IhopNode *node);
 /* A name nobody has: "base", "base_2" … Owned by the planner. */
 char *ihop_name_make (IhopPlanner *planner, const char *base);
+/* Gives the function's kernels their names: "step_kernel_1", "kernel_gemm_1" (kernel_names.c). */
+void ihop_kernels_name (IhopWork *work);
 /* Notes why a loop (and loops in it that have no reason of their own) stays on the host. */
 void ihop_leave_out_message (IhopPlanner *planner, const IhopNode *loop, IhopMessage *reason); /* takes reason */
 /* A refusal of something that was asked for. Takes message. */

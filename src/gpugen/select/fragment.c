@@ -1,5 +1,6 @@
 /* Which code goes to the device: what the owner marked, or what is found to pay. */
 #include "gpugen/select/fragment.h"
+#include "analysis/memory/outside_main.h"
 #include "gpugen/kernel/device_code.h"
 #include "gpugen/kernel/kernel.h"
 #include "gpugen/kernel/mapped_nest.h"
@@ -43,10 +44,28 @@ take_statement_pragmas (IhopWork *work, IhopKernel *kernel)
       take_pragmas_before (kernel, parent, i);
 }
 
+/* NULL: the device can be used wherever the function may run. */
+static IhopMessage *
+refuse_function (IhopWork *work)
+{
+  IhopAbnormalExits how = ihop_runs_outside_main (work->planner->facts, work->function);
+  const char *name = work->function->symbol->name;
+
+  if (how & IHOP_LEAVES_SIGNAL)
+    return ihop_message ("%s may run when a signal comes, in the middle of any work on the device", name);
+  if (how)
+    return ihop_message ("%s may run before main or when the program ends (atexit, attribute constructor or destructor), "
+                         "when CUDA cannot be used", name);
+  return NULL;
+}
+
 IhopMessage *
 ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *statements, const IhopMappedNest *nest,
                    const IhopMark *mark)
 {
+  IhopMessage *why = refuse_function (work);
+  if (why)
+    return why;
   IhopKernel *kernel = ihop_kernel_new (work, kind);
 
   for (guint i = 0; i < statements->len; i++)
@@ -55,7 +74,7 @@ ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *stateme
     g_ptr_array_add (kernel->marks, mark->pragmas->pdata[i]);
   if (mark)
     g_hash_table_insert (work->planner->pins, kernel, mark->clauses);
-  IhopMessage *why = ihop_kernel_fill (work, kernel, nest);
+  why = ihop_kernel_fill (work, kernel, nest);
   if (why)
     {
       g_hash_table_remove (work->planner->pins, kernel);
