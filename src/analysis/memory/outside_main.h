@@ -1,7 +1,7 @@
 /* Functions that may run while main does not, or in the middle of anything: before it (attribute constructor), when the
- * program ends (destructor, atexit), when a signal comes, and whatever these call. The device cannot be used there: of the CUDA
- * runtime "any of these interfaces during program initiation or termination after main results in undefined
- * behavior" (CUDA C++ Programming Guide, Initialization), and a handler may interrupt a call that holds the runtime's locks. */
+ * program ends (destructor, atexit), when a signal comes, and whatever these call. The device cannot be used there: using the
+ * CUDA runtime before or after main is undefined (CUDA C++ Programming Guide, "Initialization"), and a handler may
+ * interrupt a call that holds the runtime's locks. */
 #pragma once
 #include "analysis/memory/exit_handlers.h"
 
