@@ -1,6 +1,6 @@
 /* memcpy and memset, products of 24 bits, and bits of numbers that may be negative.
    expect: clear proved; copy proved; own proved; rows proved; elements proved; members unknown; beyond unknown; shorter proved; zeros proved;
-   bytes refuted; values unknown; small proved; large unknown; colours proved; negative proved; around unknown
+   bytes refuted; spilling refuted; values unknown; small proved; large unknown; colours proved; negative proved; around unknown
    bounded: small; negative
    fault: clear race block-race; copy block-race; rows block-race; small race block-race */
 #define ME (blockIdx.x * blockDim.x + threadIdx.x)
@@ -87,6 +87,11 @@ __global__ void bytes (int *__restrict__ a)
     memset (a, 1, 16);
   else
     a[1] = 1;
+}
+/* The fifth byte is of the next element. */
+__global__ void spilling (int *__restrict__ a)
+{
+  memset (a + ME, ME, 5);
 }
 __global__ void values (char *__restrict__ a, const int *__restrict__ length)
 {
