@@ -248,6 +248,73 @@ inlined (const Promotion *self, IhopTree *tree, guint loop)
   return tree;
 }
 
+/* ---- calls between the loops ---- */
+
+static gboolean
+look_for_loop (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= ihop_kind_is_loop (node->kind);
+  return !*found;
+}
+
+/* "ends (next, n, 100);" */
+static gboolean
+sets_elements (const IhopTree *tree, const IhopNode *call)
+{
+  const IhopFunction *callee = ihop_called_function (tree, call);
+  gboolean has_loops = FALSE, has_pointer = FALSE;
+
+  if (callee == NULL)
+    return FALSE;
+  ihop_node_walk (callee->body, look_for_loop, &has_loops);
+  for (guint i = 1; i < call->n_children; i++)
+    has_pointer |= ihop_points_to_numbers (call->child[i]->type);
+  return has_pointer && !has_loops;
+}
+
+/* Calls of functions without loops that set some elements, between the loops of the time loop: of those behind the number "passed". */
+typedef struct
+{
+  const IhopTree *tree;
+  guint passed, seen;
+  const IhopNode *call;
+} Setters;
+
+static gboolean
+find_setter (const IhopNode *node, gpointer data)
+{
+  Setters *self = data;
+
+  if (node->kind == IHOP_CALL && sets_elements (self->tree, node) && self->seen++ == self->passed)
+    self->call = node;
+  return self->call == NULL && !ihop_kind_is_loop (node->kind);
+}
+
+/* One thread can do on the device what they do, if it is known how far they go, which their bodies say. Takes the tree. */
+static IhopTree *
+with_setters_inlined (const Promotion *self, IhopTree *tree, guint loop)
+{
+  for (guint i = 0, passed = 0; i < MOST_CALLS; i++)
+    {
+      g_autoptr (GPtrArray) names = ihop_address_list (tree);
+      const IhopLoopName *name = names->pdata[loop];
+      Setters setters = { tree, passed, 0, NULL };
+      ihop_node_walk (ihop_loop_body (name->loop), find_setter, &setters);
+      if (setters.call == NULL)
+        return tree;
+      IhopTree *next = run_step (self, tree, g_strdup_printf ("inline %s %u %s", name->function->symbol->name,
+                                                              ihop_range_text_line (setters.call->place),
+                                                              ihop_call_callee (setters.call)->name));
+      passed += next == NULL;
+      if (next)
+        ihop_tree_unref (tree);
+      tree = next ? next : tree;
+    }
+  return tree;
+}
+
 /* ---- where tests can stand ---- */
 
 static gboolean
@@ -322,6 +389,8 @@ gathered (const Promotion *self, guint loop)
 
   if (tree)
     tree = inlined (self, tree, loop);
+  if (tree && tree != self->file->tree)
+    tree = with_setters_inlined (self, tree, loop);
   if (tree == NULL || tree == self->file->tree)
     return NULL;
   g_autoptr (IhopTree) next = self->exchanges ? promoted (self, tree, loop) : NULL;

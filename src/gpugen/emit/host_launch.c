@@ -11,6 +11,7 @@
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/emit/trace_calls.h"
+#include "gpugen/memory/way_out.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
@@ -353,7 +354,7 @@ write_copies (Launch *launch, gboolean to_device, const char *indent)
   for (guint i = 0; i < launch->kernel->params->len; i++)
     {
       const IhopKernelParam *param = launch->kernel->params->pdata[i];
-      if (param->variable == NULL)
+      if (param->variable == NULL || ihop_way_out_has_no_copy (launch->print->plan->facts, launch->kernel, param->variable))
         continue;
       g_autofree char *copy
         = ihop_host_copy_all (launch->print, param->variable, to_device, indent);

@@ -90,11 +90,14 @@ find_loop (Rounds *rounds)
   return FALSE;
 }
 
+/* Of a block its first statement's. */
 static guint
 child_of (const Rounds *rounds, const IhopNode *statement)
 {
   guint child = 0;
 
+  while (statement->kind == IHOP_BLOCK && statement->n_children)
+    statement = statement->child[0];
   while (child < rounds->body->len && !ihop_node_holds (rounds->body->pdata[child], statement))
     child++;
   return child;
@@ -312,7 +315,8 @@ add_statement (Rounds *rounds, const IhopKernel *kernel, const IhopNode *stateme
   IhopWork *work = rounds->reach->work;
   guint child = child_of (rounds, statement);
   gboolean is_tested = kernel->conditions->len > 0 && rounds->body->pdata[child] == statement; /* add_use says so */
-  const IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, rounds->body->pdata[child], statement,
+  const IhopNode *part = rounds->body->pdata[child], *around = ihop_node_holds (part, statement) ? part : statement;
+  const IhopBox *box = ihop_footprint_reach (work->planner->facts, work->function, around, statement,
                                        rounds->group->variables->pdata[member], is_tested);
   gboolean is_sure = box && box->is_certain && box->is_in_each; /* "if (t == 0)" would be of one buffer alone */
   IhopGuardedExtent *item = is_sure ? ihop_guarded_extent_new (ihop_work_pool (work), rounds->reach->variable, box) : NULL;

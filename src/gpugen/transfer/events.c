@@ -6,6 +6,7 @@
 #include "gpugen/memory/allocator_call.h"
 #include "gpugen/memory/disjointness.h"
 #include "gpugen/memory/extents.h"
+#include "gpugen/memory/way_out.h"
 #include "gpugen/plan/box.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"
@@ -119,7 +120,7 @@ surely_writes_scalar (const IhopKernel *kernel, const IhopFootprint *f)
 static gboolean
 may_run_on_host (const Events *e, const IhopKernel *kernel)
 {
-  return kernel->conditions->len && !e->conditions_hold;
+  return kernel->conditions->len && !e->conditions_hold && !ihop_way_out_has_no_copy (e->work->planner->facts, kernel, e->variable);
 }
 
 /* Where its conditions do not hold the host does the kernel's work, on whatever its names lead to by then. */

@@ -44,7 +44,7 @@ typedef struct
   const IhopFunction *function;
   const IhopDeviceVersion *version; /* that is run; NULL: the function as the host calls it */
   Side side;
-  GHashTable *names;       /* of this call that lead to the variable */
+  GHashTable *names;       /* of this call that lead to the variable → by which members of theirs (a set of char *); NULL: by any */
   guint16 events;
   gboolean changed, exchanges;
 } Frame;
@@ -58,6 +58,16 @@ type_of (const IhopNode *node)
 }
 
 /* ---- names that lead to it ---- */
+
+static gboolean
+is_in_union (const IhopNode *member)
+{
+  const IhopType *record = type_of (member->child[0]);
+
+  if (record && record->kind == IHOP_TYPE_POINTER)
+    record = ihop_type_strip (record->target);
+  return record == NULL || record->is_union;
+}
 
 static gboolean
 is_way (const IhopType *type)
@@ -82,13 +92,70 @@ is_variable (const Frame *frame, const IhopSymbol *symbol)
          && (frame->side == BOTH_SIDES || (frame->side == DEVICE_SIDE) == is_handed_in (frame, symbol));
 }
 
+static void
+members_free (gpointer members)
+{
+  if (members)
+    g_hash_table_unref (members);
+}
+
+static GHashTable *
+names_new (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, members_free);
+}
+
+/* "r" of "r->next[i]", and the member, "next". */
+typedef struct
+{
+  const IhopSymbol *symbol; /* NULL: no name */
+  const char *member;       /* NULL: any */
+} Base;
+
+/* By this member of the name, if the name leads by some only. */
+static gboolean
+is_name (const Frame *frame, Base base)
+{
+  gpointer members;
+
+  return g_hash_table_lookup_extended (frame->names, base.symbol, NULL, &members)
+         && (members == NULL || base.member == NULL || g_hash_table_contains (members, base.member));
+}
+
+static gboolean
+leads_by_base (const Frame *frame, Base base)
+{
+  return base.symbol && (is_variable (frame, base.symbol) || (frame->side != HOST_SIDE && is_name (frame, base))
+                         || (frame->side != DEVICE_SIDE && base.symbol != frame->seen->variable
+                             && g_hash_table_contains (frame->seen->globals, base.symbol)));
+}
+
 static gboolean
 leads_by_name (const Frame *frame, const IhopSymbol *symbol)
 {
-  return symbol && (is_variable (frame, symbol)
-                    || (frame->side != HOST_SIDE && g_hash_table_contains (frame->names, symbol))
-                    || (frame->side != DEVICE_SIDE && symbol != frame->seen->variable
-                        && g_hash_table_contains (frame->seen->globals, symbol)));
+  return leads_by_base (frame, (Base){ symbol, NULL });
+}
+
+/* Of p->next[i].at, *(p + 1). What is seen as another type may have its members elsewhere, as those of a union lie on each other. */
+static Base
+base_of (const IhopNode *node)
+{
+  const char *member = NULL;
+
+  while (node->kind != IHOP_REF)
+    {
+      gboolean goes_on = node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_PAREN
+                         || node->kind == IHOP_CAST || (node->kind == IHOP_BINARY && is_way (node->child[0]->type))
+                         || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
+      if (!goes_on)
+        return (Base){ NULL, NULL };
+      if (node->kind == IHOP_MEMBER)
+        member = is_in_union (node) ? NULL : node->symbol->name;
+      else if (node->kind == IHOP_CAST && !(node->flags & IHOP_NODE_IMPLICIT))
+        member = NULL;
+      node = node->child[0];
+    }
+  return (Base){ node->symbol, member };
 }
 
 typedef struct
@@ -102,8 +169,12 @@ find_mention (const IhopNode *node, gpointer data)
 {
   Mention *mention = data;
 
+  Base base = node->kind == IHOP_MEMBER ? base_of (node) : (Base){ NULL, NULL };
+
   mention->found |= node->kind == IHOP_REF && is_way (node->type)
                     && leads_by_name (mention->frame, node->symbol);
+  if (base.member && !leads_by_base (mention->frame, base))
+    return FALSE;
   if (node->kind == IHOP_INDEX)
     ihop_node_walk (node->child[0], find_mention, mention);
   return !mention->found && node->kind != IHOP_INDEX && node->kind != IHOP_SIZEOF;
@@ -119,29 +190,31 @@ leads (const Frame *frame, const IhopNode *value)
   return mention.found;
 }
 
-/* p of p->next[i].at, *(p + 1). */
-static const IhopSymbol *
-base_of (const IhopNode *node)
-{
-  while (node->kind != IHOP_REF)
-    {
-      gboolean goes_on = node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_PAREN
-                         || node->kind == IHOP_CAST || (node->kind == IHOP_BINARY && is_way (node->child[0]->type))
-                         || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
-      if (!goes_on)
-        return NULL;
-      node = node->child[0];
-    }
-  return node->symbol;
-}
-
 static void
-add_name (Frame *frame, const IhopSymbol *symbol)
+add_name (Frame *frame, Base base)
 {
-  gboolean is_static = symbol && (symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO);
+  const IhopSymbol *symbol = base.symbol;
+  gpointer members;
 
-  if (symbol && symbol != frame->seen->variable)
-    frame->changed |= g_hash_table_add (is_static ? frame->seen->globals : frame->names, (gpointer) symbol);
+  if (symbol == NULL || symbol == frame->seen->variable)
+    return;
+  if (symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO)
+    frame->changed |= g_hash_table_add (frame->seen->globals, (gpointer) symbol);
+  else if (!g_hash_table_lookup_extended (frame->names, symbol, NULL, &members))
+    {
+      members = base.member ? g_hash_table_new (g_str_hash, g_str_equal) : NULL;
+      if (members)
+        g_hash_table_add (members, (gpointer) base.member);
+      g_hash_table_insert (frame->names, (gpointer) symbol, members);
+      frame->changed = TRUE;
+    }
+  else if (members && base.member)
+    frame->changed |= g_hash_table_add (members, (gpointer) base.member);
+  else if (members)
+    {
+      g_hash_table_insert (frame->names, (gpointer) symbol, NULL);
+      frame->changed = TRUE;
+    }
 }
 
 static gboolean
@@ -153,7 +226,7 @@ find_names (const IhopNode *node, gpointer data)
     return FALSE;
   if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0] && is_way (node->symbol->type)
       && leads (frame, node->child[0]))
-    add_name (frame, node->symbol);
+    add_name (frame, (Base){ node->symbol, NULL });
   if (node->kind != IHOP_ASSIGN || node->op != IHOP_OP_NONE || !leads (frame, node->child[1]))
     return TRUE;
   /* Buffers that change places hold memory of their own at any time. */
@@ -191,7 +264,7 @@ find_globals (Seen *seen)
       before = g_hash_table_size (seen->globals);
       for (guint i = 0; i < nodes->len + trees->len; i++)
         {
-          g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+          g_autoptr (GHashTable) names = names_new ();
           Frame frame = { .seen = seen, .names = names };
           if (i < nodes->len)
             {
@@ -226,7 +299,7 @@ is_in_it (const Frame *frame, const IhopNode *place)
         return FALSE;
       pointer = ihop_node_strip (pointer->child[0], TRUE);
     }
-  return leads_by_name (frame, base_of (pointer));
+  return leads_by_base (frame, base_of (pointer));
 }
 
 /* What the body does with these of its parameters leading to the variable (bit n: the n-th). */
@@ -241,11 +314,11 @@ body_events (Seen *seen, const IhopFunction *function, guint64 leading)
     return (guint16) GPOINTER_TO_UINT (known);
   g_hash_table_insert (seen->done, g_strdup (key), NULL);
 
-  g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) names = names_new ();
   Frame frame = { .seen = seen, .function = function, .names = names };
   for (guint i = 0; i < MIN (function->n_params, 64); i++)
     if (leading >> i & 1)
-      g_hash_table_add (names, function->params[i]);
+      g_hash_table_insert (names, function->params[i], NULL);
   find_all_names (&frame);
   look (&frame, function->body, IHOP_EVENT_HOST_READ);
   g_hash_table_insert (seen->done, g_steal_pointer (&key), GUINT_TO_POINTER (frame.events));
@@ -332,13 +405,13 @@ static void
 enter_version (Frame *frame, const IhopNode *call, const IhopKernel *kernel)
 {
   const IhopFunction *function = kernel->version->function;
-  g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) names = names_new ();
   Frame inner = { .seen = frame->seen, .function = function, .version = kernel->version, .names = names };
 
   for (guint i = 0; i < function->n_params && i + 1 < call->n_children; i++)
     if (leads (frame, call->child[i + 1]))
       {
-        g_hash_table_add (names, function->params[i]);
+        g_hash_table_insert (names, function->params[i], NULL);
         if (!is_index_handed (kernel->version, i))
           frame->events |= IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE;
       }
@@ -466,7 +539,7 @@ ihop_textual_events_collect (IhopWork *work, const IhopSymbol *variable, const g
 {
   const IhopGraph *graph = work->graph;
   guint16 *all = g_memdup2 (events, graph->nodes->len * sizeof *events);
-  g_autoptr (GHashTable) globals = g_hash_table_new (NULL, NULL), names = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) globals = g_hash_table_new (NULL, NULL), names = names_new ();
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Seen seen = { .work = work, .variable = variable, .element = element_of (variable), .globals = globals,
                 .done = done };
