@@ -397,6 +397,15 @@ outer_indent (IhopPoints *points, const IhopFunction *function, const IhopNode *
   return own_indent (points, parent && parent->range.source ? parent : node);
 }
 
+/* On lines of their own, behind a line break. Caller frees. */
+static char *
+moved_lines (const char *text, const char *from, const char *to)
+{
+  g_autofree char *lines = g_strconcat ("\n", text, NULL);
+
+  return ihop_print_reindent (lines, from, to);
+}
+
 /* Braces round a statement that has company now; all of it goes in as one piece. Statements around this one
  * that end where it ends have been entered before it, hence the place of the "}". */
 static void
@@ -408,15 +417,18 @@ enter_in_braces (IhopPoints *points, const Place *place)
   gsize from = gap_begin (source->text, begin);
   gboolean same_line = memchr (source->text + from, '\n', begin - from) == NULL;
   g_autofree char *outer = outer_indent (points, place->function, place->first);
-  g_autofree char *own = same_line ? ihop_layout_indent (&points->print->layout, outer, 1)
-                                   : own_indent (points, place->first);
-  g_autofree char *lines = g_strdup_printf ("\n%s%s", place->before->str, own);
-  g_autofree char *tail = g_strdup_printf ("\n%s%s}", place->after->str, outer);
+  g_autofree char *line_indent = own_indent (points, place->first); /* which is that of the head it stands behind, then */
+  g_autofree char *own = same_line ? ihop_layout_indent (&points->print->layout, outer, 1) : g_strdup (line_indent);
+  g_autofree char *before = moved_lines (place->before->str, line_indent, own);
+  g_autofree char *after = moved_lines (place->after->str, line_indent, own);
+  g_autofree char *lines = g_strconcat (before, own, NULL);
+  g_autofree char *tail = g_strconcat (after, outer, "}", NULL);
 
   enter_open (points, begin, outer, lines);
   if (place->instead)
     {
-      g_autofree char *body = inner_lines (place->instead);
+      g_autofree char *moved = ihop_print_reindent (place->instead, line_indent, own);
+      g_autofree char *body = inner_lines (moved);
       ihop_edits_replace (edits, begin, end, body);
     }
   ihop_edits_insert_first (edits, end, tail);
