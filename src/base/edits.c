@@ -7,6 +7,7 @@ typedef struct
   gboolean replaces;
   int order; /* of asking; negative: in front of all others there */
   char *text;
+  guint line; /* of the owner's that it counts to; 0: where it is put */
 } Edit;
 
 struct _IhopEdits
@@ -43,9 +44,9 @@ ihop_edits_free (IhopEdits *edits)
 }
 
 static void
-add (IhopEdits *edits, gsize begin, gsize end, gboolean replaces, int order, const char *text)
+add (IhopEdits *edits, gsize begin, gsize end, gboolean replaces, int order, const char *text, guint line)
 {
-  Edit edit = { begin, end, replaces, order, g_strdup (text) };
+  Edit edit = { begin, end, replaces, order, g_strdup (text), line };
 
   g_assert (begin <= end && end <= edits->source->length);
   g_array_append_val (edits->list, edit);
@@ -55,19 +56,25 @@ add (IhopEdits *edits, gsize begin, gsize end, gboolean replaces, int order, con
 void
 ihop_edits_insert (IhopEdits *edits, gsize offset, const char *text)
 {
-  add (edits, offset, offset, FALSE, (int) edits->list->len, text);
+  add (edits, offset, offset, FALSE, (int) edits->list->len, text, 0);
+}
+
+void
+ihop_edits_insert_for (IhopEdits *edits, gsize offset, const char *text, guint line)
+{
+  add (edits, offset, offset, FALSE, (int) edits->list->len, text, line);
 }
 
 void
 ihop_edits_insert_first (IhopEdits *edits, gsize offset, const char *text)
 {
-  add (edits, offset, offset, FALSE, -1 - (int) edits->list->len, text);
+  add (edits, offset, offset, FALSE, -1 - (int) edits->list->len, text, 0);
 }
 
 void
 ihop_edits_replace (IhopEdits *edits, gsize begin, gsize end, const char *text)
 {
-  add (edits, begin, end, TRUE, (int) edits->list->len, text);
+  add (edits, begin, end, TRUE, (int) edits->list->len, text, 0);
 }
 
 /* By place; at one place insertions first, each in the order of asking. */
@@ -155,16 +162,31 @@ ihop_edits_apply_range (IhopEdits *edits, gsize begin, gsize end)
   return g_string_free (apply (edits, begin, end), FALSE);
 }
 
-/* Those that begin behind a line break of this text, which stands in the source at "at" (is_copied), or is put there. */
+/* Those that begin behind a line break of the source. */
 static void
-add_lines (GArray *lines, const IhopSource *source, const char *text, gsize length, gsize at, gboolean is_copied)
+add_lines (GArray *lines, const IhopSource *source, gsize begin, gsize end)
 {
-  for (gsize i = 0; i < length; i++)
-    if (text[i] == '\n')
+  for (gsize i = begin; i < end; i++)
+    if (source->text[i] == '\n')
       {
         guint line, column;
-        ihop_source_locate (source, is_copied ? at + i + 1 : at, &line, &column);
+        ihop_source_locate (source, i + 1, &line, &column);
         g_array_append_val (lines, line);
+      }
+}
+
+/* Those that begin behind a line break of what is put there. */
+static void
+add_new_lines (GArray *lines, const IhopSource *source, const Edit *edit)
+{
+  guint line = edit->line, here, column;
+
+  ihop_source_locate (source, edit->begin, &here, &column);
+  for (const char *c = edit->text; *c; c++)
+    if (*c == '\n')
+      {
+        gboolean ends = c[1] == '\0';
+        g_array_append_val (lines, *(line == 0 || ends ? &here : &line));
       }
 }
 
@@ -182,10 +204,10 @@ ihop_edits_lines (IhopEdits *edits)
   for (guint i = 0; i < edits->list->len; i++)
     {
       const Edit *edit = &g_array_index (edits->list, Edit, i);
-      add_lines (lines, source, source->text + at, edit->begin - at, at, TRUE);
-      add_lines (lines, source, edit->text, strlen (edit->text), edit->begin, FALSE);
+      add_lines (lines, source, at, edit->begin);
+      add_new_lines (lines, source, edit);
       at = edit->end;
     }
-  add_lines (lines, source, source->text + at, source->length - at, at, TRUE);
+  add_lines (lines, source, at, source->length);
   return lines;
 }

@@ -1,7 +1,9 @@
 #include "check/instrument.h"
 #include "analysis/memory/effects.h"
 #include "gpugen/plan/lookup.h"
+#include "gpugen/plan/text_words.h"
 #include "ir/expression.h"
+#include "project/import.h"
 #include <string.h>
 
 static void
@@ -205,40 +207,81 @@ has_version (const IhopPlan *plan, const IhopFunction *function)
   return FALSE;
 }
 
+/* The file as it was opened does not know it. */
+static gboolean
+comes_from_another_file (const IhopProjectFile *file, const IhopFunction *function, const IhopSymbol *symbol)
+{
+  return ihop_imported_find (file, function->symbol->name)
+         || (file->imported->len && symbol->is_global && !ihop_text_has_word (file->original, symbol->name));
+}
+
+/* Other files run copies of it. */
+static gboolean
+is_called_elsewhere (const IhopProject *project, const IhopProjectFile *file, const IhopFunction *function)
+{
+  g_autoptr (GPtrArray) imported = ihop_project_imported_from (project, file);
+
+  return g_ptr_array_find_with_equal_func (imported, function->symbol->name, g_str_equal, NULL);
+}
+
+/* Why what a function leaves in the variable is not held against what the original leaves there; NULL: it is. */
+static const char *
+why_not_compared (IhopProject *project, const IhopProjectFile *file, const IhopPlan *plan, const IhopDeviceVariable *variable)
+{
+  IhopFacts *facts = ihop_project_facts (project);
+  const IhopFunction *function = variable->function;
+  const char *why = why_not_visible (facts, function, variable);
+
+  if (why)
+    return why;
+  if (ihop_project_calls_less (file, function))
+    return "calls of the function have become its body";
+  if (comes_from_another_file (file, function, variable->symbol))
+    return "it comes from another file";
+  if (is_called_elsewhere (project, file, function))
+    return "calls in other files run copies of the function";
+  if (g_hash_table_contains (file->outlined, function->symbol->name))
+    return "the function was made of another one's loop";
+  if (g_hash_table_contains (file->split, function->symbol->name))
+    return "the function was made of one that takes the struct";
+  return is_left_in_part (facts, plan, variable) ? "what kernels leave in it is overwritten in part" : NULL;
+}
+
+static void
+note_version (const IhopDeviceVersion *version, GPtrArray *notes)
+{
+  g_ptr_array_add (notes, g_strdup_printf ("%s is compared only by what the program does with its results: they stay on the device",
+                                           version->function->symbol->name));
+}
+
+static void
+note_uncompared (const IhopProjectFile *file, const IhopDeviceVariable *variable, const char *why, GPtrArray *notes)
+{
+  g_autofree char *note = g_strdup_printf ("%s of %s is compared only by what the program does with it: %s",
+                                           variable->symbol->name, variable->function->symbol->name, why);
+
+  g_ptr_array_add (notes, ihop_project_owners_text (file, note));
+}
+
 GPtrArray *
-ihop_instrument_watch (IhopFacts *facts, const IhopProjectFile *file, const IhopPlan *plan, GPtrArray *notes)
+ihop_instrument_watch (IhopProject *project, const IhopProjectFile *file, const IhopPlan *plan, GPtrArray *notes)
 {
   GPtrArray *functions = g_ptr_array_new_with_free_func (watched_function_free);
 
   for (guint i = 0; i < plan->kernels->len; i++)
     function_for (functions, ((const IhopKernel *) plan->kernels->pdata[i])->function);
   for (guint i = 0; i < plan->versions->len; i++)
-    g_ptr_array_add (notes, g_strdup_printf (
-      "%s is compared only by what the program does with its results: they stay on the device",
-      ((const IhopDeviceVersion *) plan->versions->pdata[i])->function->symbol->name));
+    note_version (plan->versions->pdata[i], notes);
   for (guint i = 0; i < plan->variables->len; i++)
     {
       const IhopDeviceVariable *variable = plan->variables->pdata[i];
-      const IhopFunction *function = variable->function;
-      if (has_version (plan, function))
+      if (has_version (plan, variable->function))
         continue;
-      const char *why = why_not_visible (facts, function, variable);
-      if (why == NULL && ihop_project_calls_less (file, function))
-        why = "calls of the function have become its body";
-      if (why == NULL && g_hash_table_contains (file->outlined, function->symbol->name))
-        why = "the function was made of another one's loop";
-      if (why == NULL && g_hash_table_contains (file->split, function->symbol->name))
-        why = "the function was made of one that takes the struct";
-      if (why == NULL && is_left_in_part (facts, plan, variable))
-        why = "what kernels leave in it is overwritten in part";
+      const char *why = why_not_compared (project, file, plan, variable);
       if (why == NULL)
-        add_watched (function_for (functions, function), file, plan, variable);
+        add_watched (function_for (functions, variable->function), file, plan, variable);
       else if (variable->is_changed)
-        {
-          g_autofree char *note = g_strdup_printf ("%s of %s is compared only by what the program does with it: %s",
-                                                   variable->symbol->name, function->symbol->name, why);
-          g_ptr_array_add (notes, ihop_project_owners_text (file, note));
-        }
+        note_uncompared (file, variable, why, notes);
     }
   for (guint i = 0; i < functions->len; i++)
     {

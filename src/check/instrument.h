@@ -32,7 +32,7 @@ typedef struct
 
 /* Of IhopWatchedFunction *: functions of the plan with kernels, whether or not something of them can
  * be watched. What cannot be is said in notes (of char *). Caller unrefs. */
-GPtrArray *ihop_instrument_watch (IhopFacts *facts, const IhopProjectFile *file, const IhopPlan *plan,
+GPtrArray *ihop_instrument_watch (IhopProject *project, const IhopProjectFile *file, const IhopPlan *plan,
                                   GPtrArray *notes);
 typedef enum
 {

@@ -1,4 +1,5 @@
 #include "cli/show_plan.h"
+#include "project/import.h"
 
 char *
 ihop_show_axes (const IhopKernel *kernel)
@@ -108,6 +109,20 @@ show_uncalled (const IhopFunction *function)
 }
 
 static void
+show_imported (const IhopImported *imported)
+{
+  if (imported->is_called)
+    ihop_cli_print ("  from   %s: %s, so that data stays on the device over calls of it\n", imported->path, imported->owners_name);
+}
+
+static void
+show_left_alone (const IhopFunction *function)
+{
+  ihop_cli_print ("  gone   %s, line %u: other files have copies of it now for all that call it, and it stays C\n", function->symbol->name,
+                  ihop_range_line (function->body->place));
+}
+
+static void
 show_left_out (const IhopCli *cli, const IhopLeftOut *left)
 {
   const IhopLoopName *name = left->loop->name;
@@ -169,8 +184,13 @@ ihop_show_plan (const IhopCli *cli, const IhopGenerated *generated)
     show_transfer (plan->transfers->pdata[i]);
   for (guint i = 0; plan->pointer_swaps && i < plan->pointer_swaps->len; i++)
     show_rotation (plan->pointer_swaps->pdata[i]);
+  for (guint i = 0; i < generated->file->imported->len; i++)
+    show_imported (generated->file->imported->pdata[i]);
   for (guint i = 0; i < plan->uncalled->len; i++)
-    show_uncalled (plan->uncalled->pdata[i]);
+    if (!ihop_imported_find (generated->file, ((const IhopFunction *) plan->uncalled->pdata[i])->symbol->name))
+      show_uncalled (plan->uncalled->pdata[i]);
+  for (guint i = 0; i < plan->left_alone->len; i++)
+    show_left_alone (plan->left_alone->pdata[i]);
   for (guint i = 0; i < plan->left_out->len; i++)
     show_left_out (cli, plan->left_out->pdata[i]);
   show_assumptions (plan);

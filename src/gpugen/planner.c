@@ -114,16 +114,53 @@ look_for_pragma (const IhopNode *node, gpointer data)
   return !*found && ihop_kind_is_statement (node->kind);
 }
 
-/* Steps have put its body in the place of each call. */
 static gboolean
-is_uncalled (const IhopPlanner *planner, const IhopFunction *function)
+is_listed (const GPtrArray *names, const IhopFunction *function)
 {
-  const GPtrArray *once_called = planner->options->once_called;
+  return names && g_ptr_array_find_with_equal_func ((GPtrArray *) names, function->symbol->name, g_str_equal, NULL);
+}
+
+/* Nothing runs it: its calls have become its body, or run copies in other files, or stand in functions of which this is so. */
+static gboolean
+has_no_callers (const IhopPlanner *planner, const IhopFunction *function)
+{
+  const IhopPlanOptions *options = planner->options;
+  const IhopCallNode *node = ihop_callgraph_node (planner->facts, function);
+  gboolean is_static = function->symbol->storage == IHOP_STORAGE_STATIC;
+  gboolean is_left = is_static ? is_listed (options->once_called, function)
+                               : is_listed (options->imported, function) && ihop_callgraph_is_closed (planner->facts);
+
+  if (!is_left || node == NULL || node->is_address_taken || node->is_recursive)
+    return FALSE;
+  for (guint i = 0; i < node->callers->len; i++)
+    if (!has_no_callers (planner, ((const IhopCallSite *) node->callers->pdata[i])->caller))
+      return FALSE;
+  return TRUE;
+}
+
+/* Of what leaves the products, callers leave, too. */
+static gboolean
+stays_in_text (const IhopPlanner *planner, const IhopFunction *function)
+{
   const IhopCallNode *node = ihop_callgraph_node (planner->facts, function);
 
-  return once_called && planner->options->choose == IHOP_CHOOSE_AUTO && planner->options->function == NULL
-         && function->symbol->storage == IHOP_STORAGE_STATIC && node && node->callers->len == 0 && !node->is_address_taken
-         && g_ptr_array_find_with_equal_func ((GPtrArray *) once_called, function->symbol->name, g_str_equal, NULL);
+  if (function->symbol->storage != IHOP_STORAGE_STATIC)
+    return TRUE;
+  for (guint i = 0; node && i < node->callers->len; i++)
+    if (stays_in_text (planner, ((const IhopCallSite *) node->callers->pdata[i])->caller))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+note_uncalled (IhopPlanner *planner, const IhopFunction *function)
+{
+  IhopPlan *plan = planner->plan;
+
+  if (!function->in_main_file || planner->options->choose != IHOP_CHOOSE_AUTO || planner->options->function
+      || !has_no_callers (planner, function))
+    return;
+  g_ptr_array_add (stays_in_text (planner, function) ? plan->left_alone : plan->uncalled, (gpointer) function);
 }
 
 static gboolean
@@ -132,6 +169,7 @@ is_worked_on (const IhopPlanner *planner, const IhopFunction *function)
   const char *only = planner->options->function;
 
   return function->in_main_file && !g_ptr_array_find (planner->plan->uncalled, function, NULL)
+         && !g_ptr_array_find (planner->plan->left_alone, function, NULL)
          && (only == NULL || strcmp (only, function->symbol->name) == 0)
          && !g_str_has_prefix (function->symbol->name, "ihop_"); /* ours, from a step */
 }
@@ -350,8 +388,7 @@ plan_functions (IhopPlanner *planner)
   collect_names (planner);
   note_words_of_owner (planner->plan);
   for (guint i = 0; i < order->len; i++)
-    if (((const IhopFunction *) order->pdata[i])->in_main_file && is_uncalled (planner, order->pdata[i]))
-      g_ptr_array_add (planner->plan->uncalled, order->pdata[i]);
+    note_uncalled (planner, order->pdata[i]);
   for (guint i = 0; i < order->len; i++)
     if (is_worked_on (planner, order->pdata[i]))
       plan_function (planner, order->pdata[i]);

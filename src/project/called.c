@@ -1,6 +1,7 @@
 /* Which functions the file as it was opened calls, and which are called less by now: some of their calls have become their bodies,
  * so that what is looked at where they end is not seen as often. */
 #include "analysis/program/callgraph.h"
+#include "project/import.h"
 #include "project/project.h"
 #include "project/project_private.h"
 #include <string.h>
@@ -92,7 +93,7 @@ ihop_project_once_called (const IhopProjectFile *file, const IhopTree *tree)
       g_hash_table_iter_init (&each, file->calls);
       while (!found && g_hash_table_iter_next (&each, &pair, NULL))
         found = g_str_equal (strchr (pair, ' ') + 1, own);
-      if (found)
+      if (found || ihop_imported_find (file, name))
         g_ptr_array_add (names, (gpointer) name);
     }
   return names;

@@ -1,6 +1,7 @@
 /* One file through plan and printers. */
 #include "gpugen/emit/emit.h"
 #include "gpugen/plan/plan.h"
+#include "project/import.h"
 #include "project/project.h"
 #include "project/project_private.h"
 #include "project/reread.h"
@@ -164,6 +165,8 @@ plan_for_cpu (IhopProject *project, IhopGenerated *generated, const IhopGenerate
     }
   g_autoptr (GPtrArray) once_called = ihop_project_once_called (generated->file, first);
   plan.once_called = once_called;
+  g_autoptr (GPtrArray) imported = ihop_project_imported_from (project, generated->file);
+  plan.imported = imported;
   generated->cpu_diags = ihop_diags_new ();
   generated->cpu_facts = ihop_facts_new (trees, ihop_project_facts_options (project),
                                          generated->cpu_diags);
@@ -229,9 +232,10 @@ static IhopPlan *
 make_plan (IhopProject *project, const IhopProjectFile *file, const IhopGenerateOptions *options)
 {
   IhopPlanOptions own = options->plan;
-
   g_autoptr (GPtrArray) once_called = ihop_project_once_called (file, file->tree);
+  g_autoptr (GPtrArray) imported = ihop_project_imported_from (project, file);
 
+  own.imported = imported;
   own.guards = file->guards;
   own.apart = file->apart;
   own.once_called = once_called;

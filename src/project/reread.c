@@ -78,8 +78,8 @@ ihop_project_take_steps (IhopProject *project, const IhopProjectFile *file, cons
   return TRUE;
 }
 
-gboolean
-ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits)
+IhopTree *
+ihop_project_read_edits (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits)
 {
   IhopFrontendOptions options = ihop_project_frontend_options (project);
   g_autoptr (GPtrArray) diags = ihop_diags_new ();
@@ -88,9 +88,17 @@ ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopE
   IhopTree *again = ihop_frontend_parse_text (file->path, text, length, &options, diags);
 
   ihop_run_profile_apply (ihop_project_run_profile (project), again, file->split);
-  if (again == NULL)
-    return FALSE;
-  ihop_source_set_owners (again->source, ihop_edits_lines (edits));
-  ihop_project_replace (project, file, again);
-  return TRUE;
+  if (again)
+    ihop_source_set_owners (again->source, ihop_edits_lines (edits));
+  return again;
+}
+
+gboolean
+ihop_project_read_text (IhopProject *project, const IhopProjectFile *file, IhopEdits *edits)
+{
+  IhopTree *again = ihop_project_read_edits (project, file, edits);
+
+  if (again)
+    ihop_project_replace (project, file, again);
+  return again != NULL;
 }

@@ -19,6 +19,17 @@ struct _IhopProject
 };
 
 static void
+imported_free (gpointer data)
+{
+  IhopImported *imported = data;
+
+  g_free (imported->name);
+  g_free (imported->owners_name);
+  g_free (imported->path);
+  g_free (imported);
+}
+
+static void
 file_free (gpointer data)
 {
   IhopProjectFile *file = data;
@@ -37,6 +48,8 @@ file_free (gpointer data)
   g_ptr_array_unref (file->promoted);
   g_ptr_array_unref (file->gathered);
   g_ptr_array_unref (file->unpromoted);
+  g_ptr_array_unref (file->imported);
+  g_ptr_array_unref (file->kept_out);
   ihop_tree_unref (file->tree);
   g_clear_pointer (&file->line_uses, g_array_unref);
   g_clear_pointer (&file->owners_names, g_hash_table_unref);
@@ -140,6 +153,8 @@ ihop_project_add (IhopProject *project, const char *path)
   file->promoted = g_ptr_array_new_with_free_func (g_free);
   file->gathered = g_ptr_array_new_with_free_func (g_free);
   file->unpromoted = g_ptr_array_new_with_free_func (g_free);
+  file->imported = g_ptr_array_new_with_free_func (imported_free);
+  file->kept_out = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (project->files, file);
   return file;
 }

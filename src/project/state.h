@@ -18,6 +18,14 @@ typedef struct
   gboolean makes_cuda;       /* of the first file that is opened: what its check reads anyway is read ahead */
 } IhopProjectOptions;
 
+/* A function of another file that was brought in (import.h). Strings are owned. */
+typedef struct
+{
+  char *name;              /* in this file */
+  char *owners_name, *path; /* in that one */
+  gboolean is_called;      /* by what this file had before, else by another one that was brought in */
+} IhopImported;
+
 typedef struct
 {
   char *path;     /* as the user named it */
@@ -37,6 +45,8 @@ typedef struct
                              there were several; never NULL */
   GPtrArray *unpromoted; /* of char *: loops over which that was no use, and functions with several such; never NULL */
   GHashTable *split; /* version that takes members of structs → the function that takes the structs (char *, both owned); never NULL */
+  GPtrArray *imported; /* of IhopImported *: functions of other files that were brought in; never NULL */
+  GPtrArray *kept_out; /* of char *: functions of other files of which that could not be, or was no use; never NULL */
   gboolean stays_whole; /* such versions were no use */
   GPtrArray *guards; /* of IhopGuard *: what has to be tested for that; with packed_tree */
   guint n_marks; /* of the steps: the owner's marks, in front of all others */

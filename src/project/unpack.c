@@ -3,6 +3,7 @@
 #include "gpugen/plan/plan.h"
 #include "ir/print.h"
 #include "project/arguments.h"
+#include "project/import.h"
 #include "project/project.h"
 #include "project/project_private.h"
 #include "project/reread.h"
@@ -333,6 +334,30 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
     }
 }
 
+/* Functions of other files that were brought in for nothing are left out the next time. TRUE: as prepare. */
+static gboolean
+prepare_with_imports (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  g_autoptr (IhopTree) first = ihop_tree_ref (file->tree);
+  g_autofree char *before = ihop_print_tree (file->tree);
+
+  for (;;)
+    {
+      ihop_project_import (project, file, plan);
+      ihop_project_lift (project, file, plan);
+      gboolean is_other = prepare (project, file, plan, before);
+      if (file->imported->len == 0)
+        return is_other;
+      g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
+      if (ihop_project_import_helps (file, trial))
+        return is_other;
+      start_again (project, (IhopProjectFile *) file, first);
+      g_ptr_array_set_size (file->imported, 0);
+      g_ptr_array_set_size (file->unpromoted, 0);
+      ((IhopProjectFile *) file)->stays_whole = FALSE;
+    }
+}
+
 /* Marks say where a loop runs, and leave the code as it is. */
 static gboolean
 has_only_marks (const IhopProjectFile *file)
@@ -361,10 +386,8 @@ ihop_project_unpack (IhopProject *project, const IhopProjectFile *file, const Ih
       ihop_project_settle_names (project, file);
       return;
     }
-  g_autofree char *before = ihop_print_tree (file->tree);
   own->n_marks = file->steps->len;
-  ihop_project_lift (project, file, plan);
-  if (prepare (project, file, plan, before))
+  if (prepare_with_imports (project, file, plan))
     {
       own->prepared = g_strdup (ihop_choice_word (plan->choose));
       own->n_prepared = file->steps->len;

@@ -484,7 +484,7 @@ hand_plan_new (const IhopTree *tree)
                        .versions = g_ptr_array_new (),
                       .variables = g_ptr_array_new (), .transfers = g_ptr_array_new (),
                       .overlaps = g_ptr_array_new (), .assumption_tests = g_ptr_array_new (),
-                      .dropped = g_ptr_array_new (), .uncalled = g_ptr_array_new (), .left_out = g_ptr_array_new (),
+                      .dropped = g_ptr_array_new (), .uncalled = g_ptr_array_new (), .left_alone = g_ptr_array_new (), .left_out = g_ptr_array_new (),
                       .assumptions = g_ptr_array_new () };
   for (guint i = 0; i < tree->functions->len; i++)
     {

@@ -114,7 +114,7 @@ MUTANTS = [
     ("project/function_versions.c", " && !asks_for_its_name (function)", "", "functions that print their name"),
     ("project/owners_lines.c", "      last = line_before (follow, old) ? line_before (follow, old) : last;\n", "", "lines of statements that were read again taken for the function's"),
     ("project/owners_lines.c", "      if (node->kind != old->kind)\n", "      if (TRUE)\n", "statements that were read again not followed to the owner's"),
-    ("project/reread.c", "  ihop_source_set_owners (again->source, ihop_edits_lines (edits));\n", "", "lines of a text that nobody sees named where edits made it"),
+    ("project/reread.c", "  if (again)\n    ihop_source_set_owners (again->source, ihop_edits_lines (edits));\n", "", "lines of a text that nobody sees named where edits made it"),
     ("gpugen/emit/languages.c", "(looks_at_type (node) || is_enumerator_of_function (node))", "looks_at_type (node)",
      "constants of a function's own, named where they mean something else"),
     ("transform/storage/unpack_place.c", "is_right_before (block, at, from) ?", "TRUE ?", "conditions that are asked before they are set"),
@@ -124,7 +124,14 @@ MUTANTS = [
     ("gpugen/memory/tested_extents.c", "kernel->kind != IHOP_KERNEL_CALL && !add_instead (&extent, kernel)", "kernel->kind == 9999 && !add_instead (&extent, kernel)", "how far the host goes instead of a kernel"),
     ("gpugen/memory/tested_extents.c", "else if (number < 0 || !box->begins_before)", "else if (number < 0 || TRUE)", "rows before the buffer that host code sets"),
     ("project/owners_lines.c", "(before->range.source == NULL || before->range.source == follow.owners)", "before->range.source == follow.owners", "lines of functions made of loops"),
+    ("ir/same.c", "is_const (a->type) && is_const (b->type) && x && y && nodes_same (self, x, y);", "TRUE;", "brought in: what a file keeps for itself"),
+    ("ir/same.c", "(a->storage == IHOP_STORAGE_AUTO || self->trees->is_one_file) &&", "", "brought in: what a function keeps for itself"),
+    ("ir/same.c", " || is_declared (a) != is_declared (b)\n      || a->in_system_header != b->in_system_header)", ")", "brought in: functions that are declared nowhere"),
+    ("project/import_put.c", " || !stayed_the_same (self, now))", " || (!stayed_the_same (self, now) && FALSE))", "brought in: what the file meant before"),
+    ("project/import_callees.c", " && !has_file_pragma (from)", " && (!has_file_pragma (from) || TRUE)", "brought in: pragmas of the other file"),
+    ("project/import_put.c", "|| !came_the_same (self, now)", "|| (!came_the_same (self, now) && FALSE)", "brought in: what it means in this file"),
 ]
+BROUGHT_IN = {"ir/same.c", "project/import_callees.c", "project/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
             ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c"),
@@ -154,6 +161,8 @@ def checks_of(changed):
              ("plans", lambda: changed.fails("tests/gpugen/show_plan", "--check", changed.source / "tests/gpugen/plans"))]
     if any(file in ("project/owners_lines.c", "project/reread.c") for file in changed.files):
         return [("lines of the owner's file", lambda: changed.fails_python("cli/lines.py", "src/cli/ihop"))]
+    if set(changed.files) <= BROUGHT_IN:
+        return [("functions of another file", lambda: changed.fails_python("fuzz/imports.py", "src/cli/ihop", "--count", 0))]
     # These two link nothing of rooms behind gpugen.
     checks = [] if any(file.startswith(("project/", "transform/")) for file in changed.files) else quick
     checks += [("the check, in " + program, lambda one=(how, program): check_says(*one)) for how, program in PROGRAMS]

@@ -372,6 +372,10 @@ add_lists (JsonBuilder *b, const IhopPlan *plan)
   for (guint i = 0; i < plan->uncalled->len; i++)
     json_builder_add_string_value (b, ((const IhopFunction *) plan->uncalled->pdata[i])->symbol->name);
   json_builder_end_array (b);
+  ihop_json_begin_array (b, "left_alone");
+  for (guint i = 0; i < plan->left_alone->len; i++)
+    json_builder_add_string_value (b, ((const IhopFunction *) plan->left_alone->pdata[i])->symbol->name);
+  json_builder_end_array (b);
   ihop_json_begin_array (b, "left_out");
   for (guint i = 0; i < plan->left_out->len; i++)
     add_left_out (b, plan->left_out->pdata[i]);

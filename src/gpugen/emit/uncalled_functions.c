@@ -3,26 +3,41 @@
 #include "gpugen/plan/text_words.h"
 #include <string.h>
 
-/* Whether the file has the name outside of the function: prototypes, macros, and code that stands under another #if. */
-static gboolean
-is_named_elsewhere (const IhopTree *tree, const IhopFunction *function)
+static const IhopFunction *
+in_tree (const IhopTree *tree, const IhopFunction *function)
 {
-  const IhopSource *source = tree->source;
-  g_autoptr (GString) rest = g_string_new (source->text);
-
-  if (function->range.source != source)
-    return TRUE;
-  g_string_erase (rest, (gssize) function->range.begin, (gssize) (function->range.end - function->range.begin));
-  return ihop_text_has_name (rest->str, function->symbol->name);
+  return ihop_tree_function (tree, function->symbol->name);
 }
 
-/* Originals that are kept for memory that overlaps are made of the file's first text. */
-static gboolean
-is_named_at_first (const IhopPlan *plan, const IhopFunction *function)
+/* The text without these functions; NULL: one of them is not in it. The caller frees. */
+static GString *
+text_without (const IhopTree *tree, const GPtrArray *functions)
 {
-  const IhopFunction *first = plan->first ? ihop_tree_function (plan->first, function->symbol->name) : NULL;
+  const IhopSource *source = tree->source;
+  g_autoptr (GString) text = g_string_new (source->text);
 
-  return plan->first && (first == NULL || is_named_elsewhere (plan->first, first));
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const IhopFunction *function = in_tree (tree, functions->pdata[i]);
+      if (function == NULL || function->range.source != source)
+        return NULL;
+      for (gsize at = function->range.begin; at < function->range.end; at++)
+        text->str[at] = ' ';
+    }
+  return g_steal_pointer (&text);
+}
+
+/* Whether the text names it outside of these functions: prototypes, macros, and code that stands under another #if. Originals that are
+ * kept for memory that overlaps are made of the file's first text. */
+static gboolean
+is_named (const IhopTree *tree, const GPtrArray *functions, const IhopFunction *function)
+{
+  GString *text = text_without (tree, functions);
+  gboolean named = text == NULL || ihop_text_has_name (text->str, function->symbol->name);
+
+  if (text)
+    g_string_free (text, TRUE);
+  return named;
 }
 
 static gboolean
@@ -48,18 +63,42 @@ lines_of (const IhopSource *source, const IhopFunction *function)
   return range;
 }
 
+static gboolean
+can_go (const IhopPlan *plan, const GPtrArray *functions, const IhopFunction *function)
+{
+  IhopRange lines = function->range.source == plan->tree->source ? lines_of (plan->tree->source, function) : function->range;
+
+  return !is_named (plan->tree, functions, function) && !(plan->first && is_named (plan->first, functions, function))
+         && !holds_directives (plan->tree, lines);
+}
+
+/* What one that stays calls stays, too. The caller unrefs. */
+static GPtrArray *
+functions_to_go (const IhopPlan *plan)
+{
+  GPtrArray *functions = g_ptr_array_new ();
+
+  g_ptr_array_extend (functions, plan->uncalled, NULL, NULL);
+  for (guint i = 0; i < functions->len;)
+    if (can_go (plan, functions, functions->pdata[i]))
+      i++;
+    else
+      {
+        g_ptr_array_remove_index (functions, i);
+        i = 0;
+      }
+  return functions;
+}
+
 void
 ihop_host_drop_uncalled (IhopPrint *print)
 {
   const IhopTree *tree = print->plan->tree;
+  g_autoptr (GPtrArray) functions = functions_to_go (print->plan);
 
-  for (guint i = 0; i < print->plan->uncalled->len; i++)
+  for (guint i = 0; i < functions->len; i++)
     {
-      const IhopFunction *function = print->plan->uncalled->pdata[i];
-      if (is_named_elsewhere (tree, function) || is_named_at_first (print->plan, function))
-        continue;
-      IhopRange lines = lines_of (tree->source, function);
-      if (!holds_directives (tree, lines))
-        ihop_edits_remove (print->edits, lines.begin, lines.end);
+      IhopRange lines = lines_of (tree->source, functions->pdata[i]);
+      ihop_edits_remove (print->edits, lines.begin, lines.end);
     }
 }

@@ -102,6 +102,7 @@ ihop_plan_alloc (IhopFacts *facts, const IhopTree *tree, const IhopPlanOptions *
   plan->assumption_tests = g_ptr_array_new_with_free_func (overlap_free);
   plan->dropped = g_ptr_array_new ();
   plan->uncalled = g_ptr_array_new ();
+  plan->left_alone = g_ptr_array_new ();
   plan->left_out = g_ptr_array_new_with_free_func (left_out_free);
   plan->unguarded = g_ptr_array_new_with_free_func (g_free);
   plan->assumptions = g_ptr_array_new ();
@@ -126,6 +127,7 @@ ihop_plan_free (IhopPlan *plan)
   g_ptr_array_unref (plan->assumption_tests);
   g_ptr_array_unref (plan->dropped);
   g_ptr_array_unref (plan->uncalled);
+  g_ptr_array_unref (plan->left_alone);
   g_ptr_array_unref (plan->left_out);
   g_ptr_array_unref (plan->unguarded);
   g_ptr_array_unref (plan->assumptions);

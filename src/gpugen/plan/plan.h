@@ -270,6 +270,7 @@ typedef struct
   GPtrArray *dropped;      /* of const IhopDirective *: OpenMP of the program's own that may not stay */
   GPtrArray *uncalled;     /* of const IhopFunction *: static ones whose calls have all become their bodies; nothing in them is
                               worked on, and products do without them */
+  GPtrArray *left_alone;   /* of const IhopFunction *: whose calls run copies in other files, and what they alone call: C as it was */
   GPtrArray *left_out;     /* of IhopLeftOut *: every loop of the worked-on functions that is not in a
                               kernel */
   GPtrArray *assumptions;  /* of IhopAssumption * that hold by the owner's word */
@@ -313,6 +314,7 @@ typedef struct
   const char *function;    /* AUTO: look at this one only; NULL: at all */
   const GPtrArray *on_host; /* of IhopStays *: what is not put on the device, or NULL. Not asked for what is marked */
   const GPtrArray *once_called; /* of char *: functions that the owner's program calls; NULL: it is not known */
+  const GPtrArray *imported; /* of char *: functions of which other files have copies of their own; NULL: none */
   gboolean cpu_only;       /* for NAME_cpu.c: no copies, and nothing for one thread to run */
   gboolean for_cpu;        /* the search may take seconds for what suits NAME_cpu.c alone */
   gboolean may_round;      /* floating-point recurrences may be rounded anew, as sums are */
