@@ -2,6 +2,7 @@
  * register, since it can't tell that the loads are of other elements. The step scalar-replace proves it. */
 #include "advise/ideas.h"
 #include "ir/expression.h"
+#include "ir/roles.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
 
@@ -80,7 +81,7 @@ ihop_idea_accumulate (IhopSearching *search, IhopState **state)
     {
       const IhopLoopName *name = (*state)->names->pdata[i];
       const char *array = array_of_sum (name->loop);
-      if (array == NULL || !ihop_worth_covers (name->function, &search->plan) || !is_in_thread (search, *state, name))
+      if (array == NULL || ihop_role_in (name->function->body, name->loop).role != IHOP_ROLE_NONE || !ihop_worth_covers (name->function, &search->plan) || !is_in_thread (search, *state, name))
         continue;
       g_autofree char *step = g_strdup_printf ("scalar-replace %s %s", name->address, array);
       tried++;

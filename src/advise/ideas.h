@@ -81,5 +81,9 @@ void ihop_idea_accumulate (IhopSearching *search, IhopState **state);
 IhopState *ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number);
 IhopState *ihop_idea_matrix_vector (IhopSearching *search, IhopState *from, const char *function, guint number);
 IhopState *ihop_idea_rows (IhopSearching *search, IhopState *from, const char *function, guint number);
+/* persistent.c: a loop of the host that launches kernels again and again becomes a kernel of one block. As above. */
+IhopState *ihop_idea_persistent (IhopSearching *search, IhopState *from, const char *function, guint number);
+/* products.c: makes such kernels of all loops of the functions that are worked on, each where that pays. Replaces *best. */
+void ihop_advise_persistent (IhopSearching *search, IhopState **best);
 /* products.c: lays out the products of all functions that are worked on, each where that pays. Replaces *best. */
 void ihop_advise_products (IhopSearching *search, IhopState **best);

@@ -111,9 +111,9 @@ tile_function (Products *self, const IhopFunction *function)
 
 typedef IhopState *(*Idea) (IhopSearching *search, IhopState *from, const char *function, guint number);
 
-/* Nests in which a block fetches for a few rows, each of which has to pay for itself. */
+/* An idea about single nests, each of which has to pay for itself. */
 static void
-fetch_rows (Products *self, const IhopFunction *function, Idea idea)
+take_singly (Products *self, const IhopFunction *function, Idea idea)
 {
   guint n = count_outermost (*self->best, function);
 
@@ -131,7 +131,18 @@ ihop_advise_products (IhopSearching *search, IhopState **best)
     if (ihop_worth_covers (tree->functions->pdata[f], &search->plan))
       {
         tile_function (&self, tree->functions->pdata[f]);
-        fetch_rows (&self, tree->functions->pdata[f], ihop_idea_matrix_vector);
-        fetch_rows (&self, tree->functions->pdata[f], ihop_idea_rows);
+        take_singly (&self, tree->functions->pdata[f], ihop_idea_matrix_vector);
+        take_singly (&self, tree->functions->pdata[f], ihop_idea_rows);
       }
+}
+
+void
+ihop_advise_persistent (IhopSearching *search, IhopState **best)
+{
+  Products self = { search, best };
+  g_autoptr (IhopTree) tree = ihop_tree_ref ((*best)->tree);
+
+  for (guint f = 0; f < tree->functions->len; f++)
+    if (ihop_worth_covers (tree->functions->pdata[f], &search->plan))
+      take_singly (&self, tree->functions->pdata[f], ihop_idea_persistent);
 }

@@ -3,6 +3,7 @@
 #include "advise/host.h"
 #include "advise/ideas.h"
 #include "gpugen/plan/plan.h"
+#include "ir/roles.h"
 #include <string.h>
 
 #define QUICK_GAIN 1.5     /* times the ideal that a loop must take to be looked at */
@@ -151,7 +152,8 @@ loops_to_improve (Search *search)
   for (guint i = 0; i < worth->parts->len; i++)
     {
       const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
-      if (part->seconds > factor_of (search) * part->ideal)
+      if (part->seconds > factor_of (search) * part->ideal
+          && ihop_role_in (part->function->body, part->loop).role == IHOP_ROLE_NONE) /* else somebody has laid it out */
         g_array_append_vals (parts, part, 1);
     }
   g_array_sort (parts, by_gain);
@@ -389,6 +391,7 @@ ihop_advise_program (IhopFacts *facts, IhopTree *tree, const IhopFactsOptions *o
       if (search.best == before)
         break;
     }
+  ihop_advise_persistent (&search.searching, &search.best);
   fuse_and_lay_out (&search);
   if (has_many_launches (&search))
     fuse_loops (&search, TRUE, IHOP_LEAST_GAIN);

@@ -355,6 +355,7 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
   IhopWorthWalk walk = { .facts = facts, .plan = plan, .worth = g_new0 (IhopWorth, 1), .view = view };
 
   walk.worth->launch_seconds = plan->gpu->launch_us * 1e-6;
+  walk.worth->single_rate = ihop_worth_single_rate (plan->gpu);
   walk.worth->parts = g_array_new (FALSE, FALSE, sizeof (IhopWorthPart));
   g_array_set_clear_func (walk.worth->parts, clear_part);
   walk.means = g_hash_table_new_full (NULL, NULL, NULL, g_free);

@@ -24,6 +24,7 @@ typedef struct
   double launches;
   double traffic;
   double launch_seconds;   /* what one launch takes */
+  double single_rate;      /* bytes a second that one multiprocessor moves */
   double cpu_seconds;      /* of the fallback */
   GArray *parts;           /* of IhopWorthPart, in the order of the file */
 } IhopWorth;

@@ -3,7 +3,12 @@
  * Three things are counted of all its threads: bytes from and to global memory, in full sectors of each warp; wavefronts of
  * shared memory; floating-point operations. The longest of them is its time. A loop inside in which an element stays
  * the same costs no load: it is unrolled, or the compiler takes the load out. The scheduler with most warps is done last:
- * blocks that are few leave multiprocessors idle, blocks of few warps schedulers. */
+ * blocks that are few leave multiprocessors idle, blocks of few warps schedulers.
+ *
+ * A kernel of a single block takes its time one behind the other: each thread loop waits for memory and then for the fence, and what
+ * one thread does alone it does alone. What it moves is held by the way between its multiprocessor and the second level, as data
+ * that one block goes through again and again stays there. (Luo and others, "Benchmarking and dissecting the Nvidia Hopper GPU
+ * architecture via microbenchmarking", 2024: 64 bytes a cycle, some 270 cycles to the second level.) */
 #include "advise/worth_walk.h"
 #include "transform/build/query.h"
 #include <math.h>
@@ -13,11 +18,18 @@
 #define FLOATS_A_CYCLE 256.0   /* operations of a multiprocessor, from which its clock follows */
 #define CPU_SLOWER 1e-9        /* of an operation on the CPU, where one thread after another runs */
 #define GUESSED_TRIPS 100.0
+#define UNROLLED_TRIPS 16.0
+#define FENCE_SECONDS 50e-9    /* of a block's barrier, its slowest warp waited for */
+#define ROUND_SECONDS 0.4e-6   /* from a load to the store of what was made of it, through the second level */
+#define PORT_BYTES 64.0        /* a cycle, to and from a multiprocessor */
+#define LONE_SECONDS 10e-9     /* of a round that one thread does alone, as in worth.c */
 
 typedef struct
 {
   const IhopSymbol *iterator;
+  const IhopNode *first;   /* its first value, or NULL */
   double trips;
+  gboolean is_unrolled;    /* by the compiler, as far as can be told */
 } Round;
 
 typedef struct
@@ -30,6 +42,8 @@ typedef struct
   double warps;            /* that come to the nest, in all blocks */
   double threads;
   double sectors, wavefronts, operations;
+  gboolean is_lone;        /* the nest is one thread's */
+  double fences, rounds_begun, lone; /* that are come to; thread loops that go to memory; operations of single threads */
 } Count;
 
 /* ---- One access ---------------------------------------------------------------------------------------------------- */
@@ -43,25 +57,64 @@ along (const IhopThreadNest *nest, guint axis)
   return NULL;
 }
 
+typedef struct
+{
+  const Count *count;
+  const IhopSymbol *number; /* of a thread */
+  guint rounds;            /* whose iterators are looked into */
+  gboolean found;
+} Axis;
+
+/* What the threads of a warp do not have in common: "t", but not "t / 32". */
+static gboolean
+look_for_axis (const IhopNode *node, gpointer data)
+{
+  Axis *axis = data;
+  gint64 by;
+
+  if (node->kind == IHOP_BINARY && node->op == IHOP_OP_DIV && ihop_constant_of (node->child[1], &by)
+      && by >= axis->count->walk->plan->gpu->warp)
+    return FALSE;
+  axis->found |= node->kind == IHOP_REF && node->symbol == axis->number;
+  for (guint i = 0; i < axis->rounds && node->kind == IHOP_REF && !axis->found; i++)
+    {
+      const Round *round = &g_array_index (axis->count->rounds, Round, i);
+      Axis first = { axis->count, axis->number, i, FALSE };
+      if (round->iterator != node->symbol || round->first == NULL)
+        continue;
+      ihop_node_walk (round->first, look_for_axis, &first);
+      axis->found = first.found;
+    }
+  return !axis->found;
+}
+
+/* Also by way of loops that begin at the thread's number. */
 static gboolean
 mentions_axis (const Count *count, const IhopNode *node, guint axis)
 {
   const IhopSpread *spread = along (count->nest, axis);
+  Axis search = { count, spread ? spread->iterator : NULL, count->rounds->len, FALSE };
 
-  return spread && ihop_mentions (node, spread->iterator);
+  if (spread)
+    ihop_node_walk (node, look_for_axis, &search);
+  return search.found;
 }
 
-/* How often a thread makes the access: not in loops that leave it where it is. */
+/* How often a thread makes the access: not in loops inside that leave it where it is, nor in others that are short enough to be
+ * unrolled. */
 static double
 times_of (const Count *count, const IhopNode *node)
 {
+  gboolean moves = FALSE;
   double times = 1;
 
-  for (guint i = 0; i < count->rounds->len; i++)
+  for (guint i = count->rounds->len; i-- > 0;)
     {
       const Round *round = &g_array_index (count->rounds, Round, i);
-      if (ihop_mentions (node, round->iterator))
+      gboolean moved = ihop_mentions (node, round->iterator);
+      if (moved || (moves && !round->is_unrolled))
         times *= round->trips;
+      moves |= moved;
     }
   return times;
 }
@@ -115,6 +168,7 @@ count_expression (const IhopNode *node, gpointer data)
       for (guint i = 0; i < count->rounds->len; i++)
         times *= g_array_index (count->rounds, Round, i).trips;
       count->operations += times;
+      count->lone += count->is_lone ? times : 0;
     }
   if (node->kind != IHOP_INDEX)
     return TRUE;
@@ -122,12 +176,35 @@ count_expression (const IhopNode *node, gpointer data)
   return FALSE;
 }
 
+/* NULL: the head says none. */
+static const IhopNode *
+first_value (const IhopNode *loop)
+{
+  const IhopNode *init = loop->child[0];
+
+  if (init && init->kind == IHOP_DECLARATION && init->n_children)
+    return init->child[0]->n_children ? init->child[0]->child[0] : NULL;
+  init = init && init->kind == IHOP_EXPRESSION ? ihop_node_strip (init->child[0], FALSE) : NULL;
+  return init && init->kind == IHOP_ASSIGN ? init->child[1] : NULL;
+}
+
+static gboolean
+has_constant_bounds (const IhopNode *loop, const IhopNode *first)
+{
+  const IhopNode *condition = loop->child[1] ? ihop_node_strip (loop->child[1], FALSE) : NULL;
+  gint64 number;
+
+  return first && ihop_constant_of (first, &number) && condition && condition->kind == IHOP_BINARY
+         && ihop_constant_of (condition->child[1], &number);
+}
+
 static void
 count_statement (Count *count, const IhopNode *node)
 {
   if (node->kind == IHOP_FOR)
     {
-      Round round = { ihop_loop_iterator (node), ihop_worth_trips (count->walk, node, GUESSED_TRIPS) };
+      Round round = { ihop_loop_iterator (node), first_value (node), ihop_worth_trips (count->walk, node, GUESSED_TRIPS), FALSE };
+      round.is_unrolled = round.trips <= UNROLLED_TRIPS && has_constant_bounds (node, round.first);
       g_array_append_val (count->rounds, round);
       count_statement (count, ihop_loop_body (node));
       g_array_set_size (count->rounds, count->rounds->len - 1);
@@ -166,12 +243,17 @@ count_uniform (Count *count, const IhopNode *node, double times)
       double threads = 1;
       for (guint i = 0; i < nest->n; i++)
         threads *= ihop_worth_trips (count->walk, nest->loop[i].loop, GUESSED_TRIPS);
+      count->is_lone = threads <= 1;
       count->nest = nest;
       count->threads = times * threads;
       count->warps = times * MAX (1, threads / count->walk->plan->gpu->warp);
+      double before = count->sectors;
       count_statement (count, nest->body);
+      count->rounds_begun += count->sectors > before ? times : 0;
       return;
     }
+  if (node->kind == IHOP_PRAGMA && ihop_role_of (node).role == IHOP_ROLE_FENCE)
+    count->fences += times;
   if (node->kind == IHOP_FOR)
     count_uniform (count, ihop_loop_body (node), times * ihop_worth_trips (count->walk, node, GUESSED_TRIPS));
   for (guint i = 0; node->kind == IHOP_BLOCK && i < node->n_children; i++)
@@ -188,6 +270,29 @@ imbalance (const IhopGpu *gpu, const IhopKernelTree *tree, double blocks)
   return MAX (1, most * SCHEDULERS * gpu->sm_count / (blocks * warps));
 }
 
+static double
+clock_of (const IhopGpu *gpu)
+{
+  return gpu->float_gflops * 1e9 / (FLOATS_A_CYCLE * gpu->sm_count);
+}
+
+double
+ihop_worth_single_rate (const IhopGpu *gpu)
+{
+  return PORT_BYTES * clock_of (gpu);
+}
+
+/* Of a kernel of one block. */
+static double
+single_seconds (const Count *count, double computing)
+{
+  const IhopGpu *gpu = count->walk->plan->gpu;
+  double bytes = count->sectors * gpu->sector;
+  double work = MAX (MAX (bytes / ihop_worth_single_rate (gpu), computing), count->wavefronts / clock_of (gpu));
+
+  return work + count->fences * FENCE_SECONDS + count->rounds_begun * ROUND_SECONDS + count->lone * LONE_SECONDS;
+}
+
 void
 ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times)
 {
@@ -199,11 +304,14 @@ ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times
   for (guint i = 0; i < kernel->tree->n_blocks; i++)
     blocks *= MAX (1, ihop_worth_trips (walk, kernel->tree->block[i].loop, GUESSED_TRIPS));
   count_uniform (&count, kernel->tree->body, blocks);
-  double bytes = count.sectors * gpu->sector, clock = gpu->float_gflops * 1e9 / (FLOATS_A_CYCLE * gpu->sm_count);
+  double bytes = count.sectors * gpu->sector, clock = clock_of (gpu);
   double computing = count.operations / (1e9 * gpu->double_gflops);
   double work = MAX (MAX (bytes / (gpu->memory_gbs * 1e9), computing), count.wavefronts / (clock * gpu->sm_count));
 
-  walk->part->seconds += times * (gpu->launch_us * 1e-6 + work * imbalance (gpu, kernel->tree, blocks));
+  double seconds = blocks > 1 ? work * imbalance (gpu, kernel->tree, blocks)
+                              : single_seconds (&count, computing * imbalance (gpu, kernel->tree, blocks));
+
+  walk->part->seconds += times * (gpu->launch_us * 1e-6 + seconds);
   walk->part->ideal += times * computing;
   walk->part->launches += times;
   walk->part->own_launches += kernel->function == walk->part->function ? times : 0;

@@ -51,6 +51,8 @@ gboolean ihop_worth_is_memory (const IhopSymbol *symbol);
 void ihop_worth_add_mapped (IhopWorthWalk *walk, const IhopKernel *kernel, double times);
 /* worth_tree.c: one whose blocks and threads are laid out. */
 void ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times);
+/* Bytes a second to and from one multiprocessor. */
+double ihop_worth_single_rate (const IhopGpu *gpu);
 /* worth_calls.c: what the functions do that this statement of the host calls. */
 GHashTable *ihop_worth_called_new (void);
 void ihop_worth_add_calls (IhopWorthWalk *walk, const IhopNode *node, double times, GHashTable *shares);

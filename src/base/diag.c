@@ -60,6 +60,7 @@ diag_free (gpointer data)
   IhopDiag *diag = data;
 
   ihop_collision_free (diag->collision);
+  ihop_source_unref ((IhopSource *) diag->range.source);
   g_free (diag->path);
   ihop_message_unref (diag->message);
   g_ptr_array_unref (diag->remedies);
@@ -93,6 +94,7 @@ ihop_diags_add_message (IhopDiags *diags, IhopSeverity severity, const char *id,
   diag->range = range;
   if (range.source)
     {
+      ihop_source_ref ((IhopSource *) range.source);
       diag->path = g_strdup (range.source->path);
       ihop_source_locate (range.source, range.begin, &diag->line, &diag->column);
     }

@@ -34,7 +34,7 @@ typedef struct
 {
   IhopSeverity severity;
   const char *id;  /* static string */
-  IhopRange range; /* may be unknown; then path names the file, if any */
+  IhopRange range; /* may be unknown; then path names the file, if any; the diagnostic keeps the source */
   char *path;
   guint line, column; /* from 1; 0: no place */
   IhopMessage *message; /* a whole sentence without place and id */

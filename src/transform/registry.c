@@ -65,6 +65,7 @@
   X (version)                                                                                      \
   X (copy_loop)                                                                                    \
   X (if_convert)                                                                                   \
+  X (persistent)                                                                                   \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

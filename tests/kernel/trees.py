@@ -32,6 +32,11 @@ REFUSED = {
         (PRODUCT.replace("for (int k = 0; k < (l", FENCE + "for (int k = 0; k < (l"), "stands in a thread loop"),
     "registers of another thread":
         (PRODUCT.replace("c[ty][tx][r][s] +=", "c[tx][ty][r][s] +="), "c is one a thread"),
+    "a number that each thread has for itself":
+        (PRODUCT.replace("double c[16][16][4][4];", "double c[16][16][4][4];\n      double last;")
+         .replace("for (int ty = 0; ty < 16; ty++)", "for (int ty = 0; ty < 1; ty++)", 1)
+         .replace("for (int tx = 0; tx < 16; tx++)", "for (int tx = 0; tx < 1; tx++)", 1)
+         .replace("c[ty][tx][r][s] = 0;", "c[ty][tx][r][s] = last = 0;"), "each thread has its own"),
     "registers by another name":
         (PRODUCT.replace("double c[16][16][4][4];", "double c[16][16][4][4];\n      double *d = &c[0][0][0][0];")
          , "c is one a thread"),

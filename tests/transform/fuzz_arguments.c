@@ -46,6 +46,7 @@ static const struct
   { "version", " {'n > 3'|'m <= n && n < 9'|'n < m' host}" },
   { "copy-loop", " LINE" },
   { "if-convert", "" },
+  { "persistent", "" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */

@@ -61,6 +61,8 @@ typedef struct
   GArray *fences;          /* of IhopFence, in the order of the text */
   GPtrArray *arrays;       /* of IhopKernelArray * */
   guint threads[3];        /* of a block along x, y, z; at least 1 */
+  GHashTable *exchanged;   /* of IhopSymbol *: of a tree that is proved: variables outside of it in which one thread may leave what another
+                              one finds behind a fence: no pointer to them is the only one ("restrict") */
   gboolean blocks_follow_freely; /* of a tree that is proved: a block that takes several iterations of the block loops needs no fence
                                     between them, as far as was found (successive_blocks.c) */
 } IhopKernelTree;

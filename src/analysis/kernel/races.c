@@ -231,6 +231,23 @@ ihop_races_judge (IhopRaces *races)
   return TRUE;
 }
 
+/* What two threads touch is separated by a fence, as nothing races. */
+static void
+note_exchanged (IhopRaces *races)
+{
+  for (guint i = 0; i < races->pairs->len; i++)
+    {
+      IhopRacePair *pair = races->pairs->pdata[i];
+      if (pair->a->is_local && pair->b->is_local)
+        continue;
+      const isl_map *collide = collisions_of (races, pair);
+      if (collide && isl_map_is_empty ((isl_map *) collide) == isl_bool_true)
+        continue;
+      g_hash_table_add (races->tree->exchanged, (gpointer) pair->a->ref->root);
+      g_hash_table_add (races->tree->exchanged, (gpointer) pair->b->ref->root);
+    }
+}
+
 /* ---- The whole ------------------------------------------------------------------------------------------------------ */
 
 static void
@@ -312,7 +329,10 @@ prove (IhopFacts *facts, const IhopTree *program, const IhopFunction *function, 
     {
       ihop_races_set_fences (&races, proof->tree->fences);
       if (ihop_races_judge (&races))
-        proof->tree->blocks_follow_freely = ihop_races_blocks_follow_freely (&races);
+        {
+          proof->tree->blocks_follow_freely = ihop_races_blocks_follow_freely (&races);
+          note_exchanged (&races);
+        }
     }
   ihop_races_end (&races);
   return proof;

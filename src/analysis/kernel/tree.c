@@ -226,6 +226,7 @@ ihop_kernel_tree_read (const IhopFunction *function, const IhopNode *loop, IhopK
   tree->nests = g_ptr_array_new_with_free_func (g_free);
   tree->fences = g_array_new (FALSE, FALSE, sizeof (IhopFence));
   tree->arrays = g_ptr_array_new_with_free_func (g_free);
+  tree->exchanged = g_hash_table_new (NULL, NULL);
   tree->threads[0] = tree->threads[1] = tree->threads[2] = 1;
   if (mark.role != IHOP_ROLE_BLOCK)
     return ihop_kernel_flaw_set (flaw, loop, ihop_message ("the loop is not marked as one over blocks"), NULL);
@@ -247,6 +248,7 @@ ihop_kernel_tree_free (IhopKernelTree *tree)
   g_ptr_array_unref (tree->nests);
   g_array_unref (tree->fences);
   g_ptr_array_unref (tree->arrays);
+  g_hash_table_unref (tree->exchanged);
   g_free (tree);
 }
 

@@ -29,6 +29,18 @@ ihop_races_check_uniform_loops (IhopRaces *races)
   return TRUE;
 }
 
+/* A number that the block declares is each thread's own on the card: what one thread sets, others would not find. */
+static gboolean
+check_own_number (IhopRaces *races, const IhopAccess *access)
+{
+  const IhopSymbol *root = access->ref->root;
+
+  if (!access->is_write || access->ref->steps->len || !access->is_local || g_hash_table_contains (races->own, root) || ihop_kernel_array_of (races->tree, root))
+    return TRUE;
+  return ihop_races_flaw (races, access->node, ihop_message ("declare it as a shared array of one element"),
+                          "%s is declared outside of the thread loop that sets it, and each thread has its own", root->name);
+}
+
 gboolean
 ihop_races_check_uniform_accesses (IhopRaces *races)
 {
@@ -37,6 +49,8 @@ ihop_races_check_uniform_accesses (IhopRaces *races)
   for (guint i = 0; i < all->len; i++)
     {
       const IhopAccess *a = all->pdata[i];
+      if (ihop_races_nest_of (races, a) && !check_own_number (races, a))
+        return FALSE;
       if (ihop_races_nest_of (races, a) || ihop_kind_is_loop (a->node->kind))
         continue;
       for (guint k = 0; k < all->len; k++)

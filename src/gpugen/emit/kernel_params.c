@@ -127,6 +127,13 @@ is_alone (const IhopKernel *kernel, const IhopDeviceVariable *variable)
   return times == 1 && pointers > 1;
 }
 
+/* Compilers may keep over a fence what they have read by a pointer that is said to be the only one. */
+static gboolean
+is_exchanged (const IhopKernel *kernel, const IhopSymbol *symbol)
+{
+  return kernel->tree && g_hash_table_contains (kernel->tree->exchanged, symbol);
+}
+
 static gboolean asks_for_null (const IhopPlan *plan, const IhopKernel *kernel, const IhopKernelParam *param);
 
 /* A call of a device version: whether the version's kernels and calls ask for what is handed over there. */
@@ -193,7 +200,7 @@ add_pointer (IhopPrint *print, IhopKernelParams *params, const IhopKernel *kerne
 
   g_ptr_array_add (params->declarations,
                    ihop_shape_declare (shape, name, ihop_kernel_param_is_const (kernel, param),
-                                       is_alone (kernel, param->variable)));
+                                       is_alone (kernel, param->variable) && !is_exchanged (kernel, param->symbol)));
   g_ptr_array_add (params->names, g_strdup (name));
   g_ptr_array_add (params->arguments, pointer_argument (print, kernel, param));
   g_ptr_array_add (params->pointers, g_strdup (param->variable->name));

@@ -201,7 +201,9 @@ add_bounds (Writer *writer, const IhopSpread *spread, GString *all)
     {
       if (spread->least > 0)
         add_condition (all, "%s >= %" G_GINT64_FORMAT, name, spread->least);
-      if (spread->most + 1 < threads)
+      if (spread->least == 0 && spread->most == 0 && threads > 1)
+        add_condition (all, "%s == 0", name);
+      else if (spread->most + 1 < threads)
         add_condition (all, "%s < %" G_GINT64_FORMAT, name, spread->most + 1);
       return;
     }
@@ -500,6 +502,13 @@ write_block_loop (Writer *writer, guint i, const char *indent)
   line (writer, indent, "}");
 }
 
+/* A kernel of one block does not ask which one it is. */
+static gboolean
+is_used (const Writer *writer, const IhopAxis *axis)
+{
+  return ihop_expression_mentions (ihop_loop_body (axis->loop), axis->iterator);
+}
+
 static void
 write_blocks (Writer *writer, guint i, const char *indent)
 {
@@ -516,7 +525,8 @@ write_blocks (Writer *writer, guint i, const char *indent)
       gboolean is_guarded = !ihop_expression_equal (axis->trips, axis->max_trips);
       g_autofree char *trips = ihop_text_of_operand (axis->trips, IHOP_OP_LT, 1);
       g_autofree char *inner = deeper (writer, indent);
-      line (writer, indent, "%s = %s;", type, value);
+      if (is_used (writer, axis))
+        line (writer, indent, "%s = %s;", type, value);
       if (is_guarded)
         line (writer, indent, "if ((long long) blockIdx.%c < %s) {", "xyz"[axis->axis], trips);
       write_blocks (writer, i + 1, is_guarded ? inner : indent);

@@ -2,9 +2,11 @@
  * become threads: iteration number t + N * r goes to thread t as its r-th. (Cyclic distribution, as in High Performance
  * Fortran 1993; with several iterations a thread it is thread coarsening.)
  *
- * The loops over the threads come outermost and have constant bounds; what does not come out even is cut off by a
- * condition inside. Of a loop cut from a larger one ("i = it; i < min (it + 64, n)") it is known how often it runs at
- * most: then the loops over r have constant bounds as well, and can be unrolled. */
+ * The loops over the threads come outermost and have constant bounds. Of a loop cut from a larger one ("i = it;
+ * i < min (it + 64, n)") it is known how often it runs at most: then the loops over r have constant bounds as well, and
+ * can be unrolled; what does not come out even is cut off by a condition inside. Where that is not known of all loops of the
+ * band, they stay as they are but for where they begin, which is the thread's number further on, and for how far they go
+ * at once, which is the number of threads. */
 #include "analysis/extract/extract.h"
 #include "analysis/nest/iteration_space_sizes.h"
 #include "analysis/scop/scop.h"
@@ -16,6 +18,8 @@
 #include "transform/build/make_statement.h"
 #include "transform/build/refusal.h"
 #include "transform/build/sum.h"
+#include "transform/legality/invariance.h"
+#include "transform/legality/loop_control.h"
 #include "transform/order/perfect_nest.h"
 
 enum { MOST_TURNS = 64 };
@@ -23,7 +27,7 @@ enum { MOST_TURNS = 64 };
 typedef struct
 {
   const IhopHeader *header;
-  gint64 threads, turns;   /* of the loop's iterations, at most threads * turns */
+  gint64 threads, turns;   /* of the loop's iterations, at most threads * turns; turns 0: not known, or too many */
   const IhopNode *base;    /* the value of iteration 0 */
   GPtrArray *above, *below; /* of const IhopNode *: conditions of an iteration: value >= above, value < below */
   IhopSymbol *thread, *turn;
@@ -118,11 +122,8 @@ read_loop (IhopBuild *build, Dealt *loop, const IhopHeader *header, const char *
   loop->turns = (most + loop->threads - 1) / loop->threads;
   if (most < 0 || loop->turns > MOST_TURNS)
     {
-      ihop_diag_code (ihop_refuse (build->step, IHOP_T_HEADER, header->loop,
-                                   "it is not known that %s runs so seldom that each of %ld threads has %d of its "
-                                   "iterations at most", header->name->address, (long) loop->threads, MOST_TURNS),
-                      "strip-mine %s %" G_GINT64_FORMAT, header->name->address, loop->threads);
-      return FALSE;
+      loop->turns = 0;
+      return TRUE;
     }
   loop->turns = MAX (loop->turns, 1);
   keep_conditions (loop, firsts, ends);
@@ -200,6 +201,62 @@ counted (IhopBuild *build, const Dealt *loop, IhopSymbol *symbol, gint64 times, 
 }
 
 static const IhopNode *
+over_threads (IhopBuild *build, const Dealing *dealing, const IhopNode *body)
+{
+  for (guint d = dealing->nest.n; d-- > 0;)
+    body = counted (build, &dealing->loop[d], dealing->loop[d].thread, dealing->loop[d].threads, body);
+  return body;
+}
+
+/* ---- As many turns as it takes ------------------------------------------------------------------------------------ */
+
+static gboolean
+has_open_turns (const Dealing *dealing)
+{
+  for (guint d = 0; d < dealing->nest.n; d++)
+    if (dealing->loop[d].turns == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Heads are evaluated once more for each thread, and counters end with other values. */
+static gboolean
+can_be_strided (IhopTransformStep *step, const Dealing *dealing)
+{
+  for (guint d = 0; d < dealing->nest.n; d++)
+    {
+      const IhopHeader *header = &dealing->nest.header[d];
+      if (!ihop_require_repeatable_header (step, header) || !ihop_require_dead_counter (step, header))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* for (i = base + t; i < end; i += N) */
+static const IhopNode *
+strided (IhopBuild *build, Dealing *dealing)
+{
+  const IhopNode *body = dealing->nest.body;
+
+  for (guint d = dealing->nest.n; d-- > 0;)
+    {
+      Dealt *loop = &dealing->loop[d];
+      const IhopHeader *header = loop->header;
+      const IhopNode *first = header->lower;
+      if (loop->threads > 1)
+        {
+          loop->thread = counter (build, dealing, header, "t");
+          first = ihop_make_binary (build, IHOP_OP_ADD, first, ihop_make_ref (build, loop->thread));
+        }
+      body = ihop_make_for (build, header->loop, header->iterator, header->declared_here, first, header->relation, header->bound,
+                            loop->threads, body);
+    }
+  return over_threads (build, dealing, body);
+}
+
+/* ---- A number of turns -------------------------------------------------------------------------------------------- */
+
+static const IhopNode *
 dealt (IhopBuild *build, Dealing *dealing)
 {
   for (guint d = 0; d < dealing->nest.n; d++)
@@ -211,9 +268,7 @@ dealt (IhopBuild *build, Dealing *dealing)
   const IhopNode *body = dealt_body (build, dealing);
   for (guint d = dealing->nest.n; d-- > 0;)
     body = counted (build, &dealing->loop[d], dealing->loop[d].turn, dealing->loop[d].turns, body);
-  for (guint d = dealing->nest.n; d-- > 0;)
-    body = counted (build, &dealing->loop[d], dealing->loop[d].thread, dealing->loop[d].threads, body);
-  return body;
+  return over_threads (build, dealing, body);
 }
 
 static IhopRewrite *
@@ -230,7 +285,10 @@ cyclic_build (IhopTransformStep *step, char **words, guint n)
   for (guint d = 0; d < dealing.nest.n; d++)
     if (!read_loop (build, &dealing.loop[d], &dealing.nest.header[d], words[d + 1]))
       return NULL;
-  return ihop_build_finish_one (build, dealing.nest.header[0].loop, dealt (build, &dealing));
+  const gboolean is_open = has_open_turns (&dealing);
+  if (is_open && !can_be_strided (step, &dealing))
+    return NULL;
+  return ihop_build_finish_one (build, dealing.nest.header[0].loop, is_open ? strided (build, &dealing) : dealt (build, &dealing));
 }
 
 const IhopTransform ihop_transform_cyclic = {

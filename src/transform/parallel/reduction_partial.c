@@ -244,22 +244,27 @@ append_tree (Make *self, GPtrArray *into)
       const IhopNode *body = combine (self, own_part (self), part_at (self, other));
       ihop_append (into, loop_of_lanes (self, half, body));
     }
-  ihop_append (into, combine (self, self->reducing->reduction->element, part_at (self, ihop_make_integer (build, 0))));
 }
 
-/* Puts the partial results together. */
-static void
+/* Puts the partial results together: what is left is "last", which sets the result. */
+static const IhopNode *
 append_combination (Make *self, GPtrArray *into)
 {
-  const IhopNode *combined;
+  const IhopNode *element = self->reducing->reduction->element;
 
-  if (self->reducing->tree)
-    {
-      append_tree (self, into);
-      return;
-    }
-  combined = combine (self, self->reducing->reduction->element, own_part (self));
-  ihop_append (into, loop_of_lanes (self, self->reducing->lanes, combined));
+  if (!self->reducing->tree)
+    return loop_of_lanes (self, self->reducing->lanes, combine (self, element, own_part (self)));
+  append_tree (self, into);
+  return combine (self, element, part_at (self, ihop_make_integer (self->build, 0)));
+}
+
+/* Lanes begin with the value so far, which is asked for whether the loop runs or not. */
+static gboolean
+begins_with_element (const Make *self)
+{
+  IhopReduce reduce = self->reducing->reduction->operator;
+
+  return reduce != IHOP_REDUCE_ADD && reduce != IHOP_REDUCE_XOR && reduce != IHOP_REDUCE_MUL;
 }
 
 IhopRewrite *
@@ -270,18 +275,25 @@ ihop_reduction_partial (IhopReductionLoop *reducing)
   g_autoptr (IhopBuild) build = ihop_build_new (reducing->step, header->name->function);
   Make self = { .reducing = reducing, .build = build, .is_modular = is_modular (reduction),
                 .lanes = ihop_partition_cyclic (build, header, reducing->lanes) };
-  GPtrArray *news = g_ptr_array_new (), *loops = g_ptr_array_new ();
+  GPtrArray *news = g_ptr_array_new (), *loops = g_ptr_array_new (), *last = g_ptr_array_new ();
 
   self.part = ihop_partition_array (&self.lanes, reduction->symbol, part_type (reduction), "part");
   ihop_append (loops, partial_results (&self));
-  append_combination (&self, loops);
+  ihop_append (last, append_combination (&self, loops));
   ihop_append (news, ihop_make_declaration (build, self.part, NULL));
-  if (reduction->is_element)
-    ihop_append_if_runs (build, header, news, loops);
+  /* Where the loop does not run, there may be no such element. */
+  if (reduction->is_element && begins_with_element (&self))
+    {
+      g_ptr_array_extend_and_steal (loops, last);
+      ihop_append_if_runs (build, header, news, loops);
+    }
   else
     {
-      g_ptr_array_extend (news, loops, NULL, NULL);
-      g_ptr_array_unref (loops);
+      g_ptr_array_extend_and_steal (news, loops);
+      if (reduction->is_element)
+        ihop_append_if_runs (build, header, news, last);
+      else
+        g_ptr_array_extend_and_steal (news, last);
     }
   return ihop_build_finish (build, header->loop, 1, news);
 }

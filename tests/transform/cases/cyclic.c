@@ -37,11 +37,40 @@ void cyclic_refused (int n, double *a)
   }
 }
 
+/* As many turns as it takes. */
 void cyclic_open (int n, double *a)
 {
   // RUN: cyclic cyclic_open/i 4
   for (int i = 0; i < n; i++)
     a[i] = 0;
+}
+
+void cyclic_open_band (int n, double a[n][n])
+{
+  // RUN: cyclic cyclic_open_band/k/i/j 8 32
+  for (int k = 0; k < n; k++)
+    for (int i = k + 1; i < n; i++)
+      for (int j = i; j <= n - 1; j++)
+        a[i][j] -= a[i][k] * a[k][j];
+}
+
+int cyclic_open_last (int n, double *a)
+{
+  int i;
+  // RUN: cyclic cyclic_open_last/i 4
+  for (i = 0; i < n; i++)
+    a[i] = 0;
+  return i;
+}
+
+void cyclic_open_end (int n, double *a)
+{
+  // RUN: cyclic cyclic_open_end/i 4
+  for (int i = 0; i < n; i++)
+    {
+      a[i] = 0;
+      n = n / 2;
+    }
 }
 
 /* The end of the inner loop is the counter of the strip around it: known only from there. */
