@@ -110,10 +110,10 @@ deal_plane (Persistent *self, guint n)
     return FALSE;
   gboolean outer_rows = rows_along (body, loop_at (self, n)) > rows_along (body, inner);
   if (outer_rows)
-    return ihop_layout_take (layout, "cyclic", self->way, n + 1, "%u %u", WARP, others)
+    return ihop_layout_take (layout, "cyclic", self->way, n + 1, "%u %u open", WARP, others)
            && ihop_layout_take (layout, "interchange", self->way, n + 1, "%s", "")
            && ihop_layout_take (layout, "collapse", self->way, n + 1, "%s", "");
-  return ihop_layout_take (layout, "cyclic", self->way, n + 1, "%u %u", others, WARP)
+  return ihop_layout_take (layout, "cyclic", self->way, n + 1, "%u %u open", others, WARP)
          && ihop_layout_take (layout, "collapse", self->way, n + 1, "%s", "");
 }
 
@@ -127,7 +127,7 @@ deal (Persistent *self, guint n)
       if (!deal_plane (self, n))
         return FALSE;
     }
-  else if (!declare_iterators (self, n) || !ihop_layout_take (&self->layout, "cyclic", self->way, n, "%u", self->threads))
+  else if (!declare_iterators (self, n) || !ihop_layout_take (&self->layout, "cyclic", self->way, n, "%u open", self->threads))
     return FALSE;
   return ihop_layout_take (&self->layout, "to-threads", self->way, n, "x");
 }

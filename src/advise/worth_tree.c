@@ -17,10 +17,13 @@
 #define SCHEDULERS 4.0         /* of a multiprocessor, each with its share of the units */
 #define FLOATS_A_CYCLE 256.0   /* operations of a multiprocessor, from which its clock follows */
 #define CPU_SLOWER 1e-9        /* of an operation on the CPU, where one thread after another runs */
+#define CPU_BEGUN 4e-9         /* of a thread there whose loop goes round once or twice: mostly the branch that ends it */
+#define CPU_LINE 64.0          /* bytes, for a sector of a warp */
+#define CPU_BYTES 10e9         /* a second from memory */
 #define GUESSED_TRIPS 100.0
 #define UNROLLED_TRIPS 16.0
 #define FENCE_SECONDS 50e-9    /* of a block's barrier, its slowest warp waited for */
-#define ROUND_SECONDS 0.4e-6   /* from a load to the store of what was made of it, through the second level */
+#define ROUND_SECONDS 0.8e-6   /* from a load to the store of what was made of it, behind which others load it */
 #define PORT_BYTES 64.0        /* a cycle, to and from a multiprocessor */
 #define LONE_SECONDS 10e-9     /* of a round that one thread does alone, as in worth.c */
 
@@ -43,6 +46,7 @@ typedef struct
   double threads;
   double sectors, wavefronts, operations;
   gboolean is_lone;        /* the nest is one thread's */
+  double begun;            /* threads, in all nests */
   double fences, rounds_begun, lone; /* that are come to; thread loops that go to memory; operations of single threads */
 } Count;
 
@@ -244,6 +248,7 @@ count_uniform (Count *count, const IhopNode *node, double times)
       for (guint i = 0; i < nest->n; i++)
         threads *= ihop_worth_trips (count->walk, nest->loop[i].loop, GUESSED_TRIPS);
       count->is_lone = threads <= 1;
+      count->begun += times * threads;
       count->nest = nest;
       count->threads = times * threads;
       count->warps = times * MAX (1, threads / count->walk->plan->gpu->warp);
@@ -293,6 +298,13 @@ single_seconds (const Count *count, double computing)
   return work + count->fences * FENCE_SECONDS + count->rounds_begun * ROUND_SECONDS + count->lone * LONE_SECONDS;
 }
 
+/* One thread after the other goes along what warps go along together. */
+static double
+single_cpu_seconds (const Count *count)
+{
+  return count->begun * CPU_BEGUN + count->sectors * CPU_LINE / CPU_BYTES;
+}
+
 void
 ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times)
 {
@@ -316,5 +328,5 @@ ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times
   walk->part->launches += times;
   walk->part->own_launches += kernel->function == walk->part->function ? times : 0;
   walk->part->traffic += times * bytes;
-  walk->worth->cpu_seconds += times * count.operations * CPU_SLOWER;
+  walk->worth->cpu_seconds += times * (count.operations * CPU_SLOWER + (blocks > 1 ? 0 : single_cpu_seconds (&count)));
 }

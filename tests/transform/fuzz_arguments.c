@@ -39,7 +39,7 @@ static const struct
   { "to-blocks", " {x|y|z|off}" },
   { "to-threads", " {x|y|z|off}" },
   { "fences", "" },
-  { "cyclic", " {1..4}" },
+  { "cyclic", " {1..4}{|| open}" },
   { "stage", " VARIABLE {shared|registers} {1..4}" },
   { "unguard", "" },
   { "keep-last", "" },

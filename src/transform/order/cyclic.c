@@ -5,7 +5,7 @@
  * The loops over the threads come outermost and have constant bounds. Of a loop cut from a larger one ("i = it;
  * i < min (it + 64, n)") it is known how often it runs at most: then the loops over r have constant bounds as well, and
  * can be unrolled; what does not come out even is cut off by a condition inside. Where that is not known of all loops of the
- * band, they stay as they are but for where they begin, which is the thread's number further on, and for how far they go
+ * band, or not wanted ("open"), they stay as they are but for where they begin, which is the thread's number further on, and for how far they go
  * at once, which is the number of threads. */
 #include "analysis/extract/extract.h"
 #include "analysis/nest/iteration_space_sizes.h"
@@ -276,7 +276,9 @@ cyclic_build (IhopTransformStep *step, char **words, guint n)
 {
   g_auto (Dealing) dealing = { 0 };
   const IhopLoopName *name;
+  const gboolean wants_open = n > 2 && g_str_equal (words[n - 1], "open");
 
+  n -= wants_open;
   if (!ihop_args_count (step, n, 2, IHOP_NEST_DEPTH + 1) || !(name = ihop_args_loop (step, words[0]))
       || !ihop_nest_read (step, name, n - 1, &dealing.nest) || !ihop_require_copyable (step, dealing.nest.body)
       || !ihop_require_no_jumps (step, dealing.nest.body))
@@ -285,7 +287,7 @@ cyclic_build (IhopTransformStep *step, char **words, guint n)
   for (guint d = 0; d < dealing.nest.n; d++)
     if (!read_loop (build, &dealing.loop[d], &dealing.nest.header[d], words[d + 1]))
       return NULL;
-  const gboolean is_open = has_open_turns (&dealing);
+  const gboolean is_open = wants_open || has_open_turns (&dealing);
   if (is_open && !can_be_strided (step, &dealing))
     return NULL;
   return ihop_build_finish_one (build, dealing.nest.header[0].loop, is_open ? strided (build, &dealing) : dealt (build, &dealing));
@@ -293,7 +295,7 @@ cyclic_build (IhopTransformStep *step, char **words, guint n)
 
 const IhopTransform ihop_transform_cyclic = {
   .name = "cyclic",
-  .usage = "INNERMOST THREADS...",
+  .usage = "INNERMOST THREADS... [open]",
   .summary = N_ ("Iterations are dealt out to a constant number of threads in turn"),
   .kind = IHOP_TRANSFORM_ORDER,
   .build = cyclic_build,

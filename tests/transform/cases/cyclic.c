@@ -21,6 +21,7 @@ void cyclic_band (int n, double a[restrict n][n], double b[restrict n][n])
 void cyclic_even (double a[64])
 {
   // RUN: cyclic cyclic_even/i 16
+  // RUN: cyclic cyclic_even/i 16 open
   // RUN: cyclic cyclic_even/i 1
   // RUN: cyclic cyclic_even/i 0
   for (int i = 0; i < 64; i++)
