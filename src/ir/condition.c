@@ -92,6 +92,76 @@ ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b)
   return stronger ? stronger : ihop_expression_binary (pool, IHOP_OP_LAND, a, b);
 }
 
+/* ---- one or the other ---- */
+
+static void
+add_terms (const IhopNode *condition, GPtrArray *terms)
+{
+  condition = ihop_node_strip (condition, TRUE);
+  if (condition->kind != IHOP_BINARY || condition->op != IHOP_OP_LAND)
+    {
+      g_ptr_array_add (terms, (gpointer) condition);
+      return;
+    }
+  add_terms (condition->child[0], terms);
+  add_terms (condition->child[1], terms);
+}
+
+/* "n < 4", "n <= 3": the least that a number is not. FALSE: the condition says something else. */
+static gboolean
+limit_of (const IhopNode *condition, const IhopNode **what, gint64 *limit)
+{
+  if (condition->kind != IHOP_BINARY || (condition->op != IHOP_OP_LT && condition->op != IHOP_OP_LE)
+      || !ihop_expression_is_number (condition->child[1], limit))
+    return FALSE;
+  *what = condition->child[0];
+  *limit += condition->op == IHOP_OP_LE;
+  return TRUE;
+}
+
+/* "n >= 4" and "n <= 3": one of them holds, for a whole number that is compared as it is: "n >= -1" without a sign is another one. */
+static gboolean
+are_opposite (const IhopNode *a, const IhopNode *b)
+{
+  const IhopNode *first, *second;
+  gint64 least, limit;
+
+  return least_of (a, &first, &least) && limit_of (b, &second, &limit) && least <= limit && ihop_expression_equal (first, second)
+         && first->type && ihop_type_is_integer (first->type) && ihop_type_strip (first->type)->is_signed;
+}
+
+/* Those of the terms that "other" does not imply, together; NULL: there are none. The others go to *common, which both imply. */
+static const IhopNode *
+take_common (IhopPool *pool, const GPtrArray *terms, const IhopNode *other, const IhopNode **common)
+{
+  const IhopNode *rest = NULL;
+
+  for (guint i = 0; i < terms->len; i++)
+    {
+      const IhopNode **into = ihop_expression_implies (other, terms->pdata[i]) ? common : &rest;
+      *into = ihop_expression_and (pool, *into, terms->pdata[i]);
+    }
+  return rest;
+}
+
+const IhopNode *
+ihop_expression_either (IhopPool *pool, const IhopNode *a, const IhopNode *b)
+{
+  g_autoptr (GPtrArray) first = g_ptr_array_new (), second = g_ptr_array_new ();
+  const IhopNode *common = NULL;
+
+  if (ihop_expression_implies (a, b))
+    return b;
+  if (ihop_expression_implies (b, a))
+    return a;
+  add_terms (a, first);
+  add_terms (b, second);
+  const IhopNode *own = take_common (pool, first, b, &common), *others = take_common (pool, second, a, &common);
+  if (are_opposite (own, others) || are_opposite (others, own))
+    return common;
+  return ihop_expression_and (pool, common, ihop_expression_or (pool, own, others));
+}
+
 const IhopNode *
 ihop_expression_where (const IhopNode *condition, const IhopNode *expression)
 {

@@ -4,6 +4,8 @@
 
 /* "a && b", made from "pool". What one of them says already is not said twice: "n >= 2" is all of "n > 0" and "n >= 2". */
 const IhopNode *ihop_expression_and (IhopPool *pool, const IhopNode *a, const IhopNode *b);
+/* "a || b": the weaker one where one implies the other, what both say once, nothing of "k >= 4" and "k <= 3", of which one holds. */
+const IhopNode *ihop_expression_either (IhopPool *pool, const IhopNode *a, const IhopNode *b);
 /* Whether one condition is known to hold only where another one does. */
 gboolean ihop_expression_implies (const IhopNode *condition, const IhopNode *other);
 /* The least that "what" may be where the condition holds, if it says "what >= 2", or "what > 1", beside others. */

@@ -117,6 +117,31 @@ test_together (Fixture *fixture, gconstpointer unused)
   assert_together (fixture, NULL, two, "n >= 2");
 }
 
+static void
+assert_either (Fixture *fixture, const IhopNode *a, const IhopNode *b, const char *expected)
+{
+  const IhopNode *either = ihop_expression_either (fixture->pool, a, b);
+  g_autofree char *text = either ? ihop_expression_text (either) : g_strdup ("always");
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* What both say is said once; what one of two says whatever happens, not at all. */
+static void
+test_either (Fixture *fixture, gconstpointer unused)
+{
+  const IhopNode *some = with_number (fixture, fixture->n, IHOP_OP_GT, 0), *many = with_number (fixture, fixture->k, IHOP_OP_GE, 4);
+  const IhopNode *few = with_number (fixture, fixture->k, IHOP_OP_LE, 3), *fewer = with_number (fixture, fixture->k, IHOP_OP_LT, 3);
+  const IhopNode *first = binary (fixture, many, IHOP_OP_LAND, some);
+
+  assert_either (fixture, many, few, "always");
+  assert_either (fixture, first, binary (fixture, few, IHOP_OP_LAND, some), "n > 0");
+  assert_either (fixture, first, binary (fixture, some, IHOP_OP_LAND, fewer), "n > 0 && (k >= 4 || k < 3)");
+  assert_either (fixture, first, binary (fixture, with_number (fixture, fixture->k, IHOP_OP_GT, 0), IHOP_OP_LAND, some), "k > 0 && n > 0");
+  assert_either (fixture, some, NULL, "always");
+  assert_either (fixture, some, few, "n > 0 || k <= 3");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -126,5 +151,6 @@ main (int argc, char **argv)
   ADD ("unknown-signs", test_unknown_signs);
   ADD ("quotients", test_quotients);
   ADD ("together", test_together);
+  ADD ("either", test_either);
   return g_test_run ();
 }

@@ -116,10 +116,7 @@ static void
 join_conditions (IhopPool *pool, Item *item, const Item *other)
 {
   item->is_guarded &= other->is_guarded;
-  if (ihop_expression_implies (item->when, other->when))
-    item->when = other->when;
-  else if (!ihop_expression_implies (other->when, item->when))
-    item->when = ihop_expression_or (pool, item->when, other->when);
+  item->when = ihop_expression_either (pool, item->when, other->when);
 }
 
 static const IhopNode *

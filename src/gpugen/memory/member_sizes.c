@@ -316,10 +316,7 @@ measure (const Reading *reading, const IhopMemberSize *known, IhopDeviceVariable
       if (!touches (&touch, &reach, kernel, &when))
         return FALSE;
       v->is_doubtful |= !touch.is_itself;
-      if (i == 0 || v->when == NULL)
-        v->when = when;
-      else if (!ihop_expression_implies (when, v->when))
-        v->when = ihop_expression_implies (v->when, when) ? when : ihop_expression_or (ihop_work_pool (work), v->when, when);
+      v->when = v->when ? ihop_expression_either (ihop_work_pool (work), v->when, when) : when;
     }
   v->is_measured = v->when != NULL;
   return v->is_measured;
