@@ -102,6 +102,10 @@ MUTANTS = [
      "threads that race with those of a later iteration"),
     ("analysis/kernel/races.c", "(a->is_write || b->is_write) && ihop_races_nest_of (races, a)", "(a->is_write && b->is_write) && ihop_races_nest_of (races, a)",
      "threads that read what others write"),
+    ("analysis/kernel/uniform.c", "if (ihop_races_nest_of (races, a) && !check_own_number (races, a))", "if (FALSE && !check_own_number (races, a))",
+     "numbers that each thread has for itself taken for the block's"),
+    ("analysis/kernel/races.c", "          note_exchanged (&races);\n", "          if (FALSE)\n            note_exchanged (&races);\n",
+     "pointers to what threads leave for each other said to be the only ones"),
     ("transform/kernel/unguard.c", "if (touches (self, target, access, spoilt))", "if (FALSE)", "elements beyond the edge that somebody reads"),
     ("transform/kernel/unguard.c", "if (ihop_mentions (self->branch->child[0], array))", "if (FALSE)", "a condition asked for again that an assignment has changed"),
     ("transform/kernel/tile_condition.c", "self->differs |= rest == NULL || (self->rest && isl_set_is_equal (rest, self->rest) != isl_bool_true);", "",
@@ -593,7 +597,9 @@ def checks_of(changed):
     """Who may notice, by name: what is quick and near first."""
     checks = []
     if all(file.startswith("analysis/kernel/") for file in changed.files):
-        checks += [("blocks in succession", lambda: changed.fails_python("kernel/successive.py", "src/cli/ihop", changed.source))]
+        checks += [("blocks in succession", lambda: changed.fails_python("kernel/successive.py", "src/cli/ihop", changed.source)),
+                   ("kernels that are refused", lambda: changed.fails_python("kernel/trees.py", "src/cli/ihop", changed.source)),
+                   ("kernels of one block", lambda: changed.fails_python("kernel/persistent.py", "src/cli/ihop", changed.source))]
     elif all(file.startswith("analysis/") for file in changed.files):
         checks += verdict_checks(changed)
     if any("judge" in file or "record" in file for file in changed.files):
