@@ -34,7 +34,7 @@ prove_file (const IhopCli *cli, gboolean asks_for_fences)
       gboolean trust = g_strcmp0 (cli->alias, "refuse") != 0;
       g_autoptr (GPtrArray) proofs = ihop_prove (tree, trust);
       if (asks_for_fences)
-        ihop_prove_fences (tree, proofs, trust);
+        ihop_prove_fences (tree, proofs, trust, G_MAXUINT);
       g_autofree char *text = cli->is_json ? ihop_prove_to_json (tree, proofs)
                               : g_strcmp0 (cli->format, "sarif") == 0 ? ihop_prove_to_sarif (proofs) : ihop_prove_to_text (tree, proofs);
       ihop_cli_print ("%s", text);

@@ -85,7 +85,7 @@ is_no_more_than_barrier (const IhopNode *node)
 }
 
 void
-ihop_prove_fences (const IhopTree *tree, GPtrArray *proofs, gboolean trust)
+ihop_prove_fences (const IhopTree *tree, GPtrArray *proofs, gboolean trust, guint most)
 {
   for (guint i = 0; i < proofs->len; i++)
     {
@@ -93,7 +93,7 @@ ihop_prove_fences (const IhopTree *tree, GPtrArray *proofs, gboolean trust)
       if (proof->fences)
         g_ptr_array_unref (proof->fences);
       proof->fences = g_ptr_array_new_with_free_func (prove_fence_free);
-      for (guint k = 0; k < proof->barriers->len && proof->verdict != IHOP_REFUTED; k++)
+      for (guint k = 0; k < proof->barriers->len && proof->barriers->len <= most && proof->verdict != IHOP_REFUTED; k++)
         if (is_no_more_than_barrier (proof->barriers->pdata[k]))
           g_ptr_array_add (proof->fences, judge (tree, proof, proof->barriers->pdata[k], trust));
     }

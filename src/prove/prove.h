@@ -95,8 +95,9 @@ IhopTree *ihop_prove_read (const char *path, const char *headers, const char *co
 GPtrArray *ihop_prove (const IhopTree *tree, gboolean trust);
 /* Says of each barrier of each kernel that is not refuted whether it is needed, by proving the kernel without it: into the proofs, which are of
  * ihop_prove with this tree and "trust". That no race comes of it is all that is asked, and that no order of atomic operations is lost: what
- * is not needed so may still be quicker with it. */
-void ihop_prove_fences (const IhopTree *tree, GPtrArray *proofs, gboolean trust);
+ * is not needed so may still be quicker with it. Each takes as long as the kernel's proof: of kernels with more than "most" barriers
+ * nothing is said. */
+void ihop_prove_fences (const IhopTree *tree, GPtrArray *proofs, gboolean trust, guint most);
 const char *ihop_proof_need_name (IhopProofNeed need);            /* "needed", "not-needed", "unknown" */
 /* Line (from 1; 0: none) and path of where that stands in the source; the path is the tree's. */
 guint ihop_proof_line (const IhopNode *node, const char **path);
