@@ -54,11 +54,9 @@ scale (double *p, double by)
 int
 main (void)
 {
-  struct sigaction action = { .sa_handler = on_other };
-
   atexit (at_end);
   signal (SIGUSR1, on_signal);
-  sigaction (SIGUSR2, &action, NULL);
+  signal (SIGUSR2, on_other);
   for (int i = 0; i < N; i++)
     a[i] = i * 0.5;
   raise (SIGUSR1);

@@ -8,8 +8,7 @@ __global__ void clear (char *__restrict__ a, int n)
 {
   int i = ME;
 #ifdef FAULT
-  if (i < n)
-    memset (a + 15 * i, i, 16);
+  if (i < n) memset (a + 15 * i, i, 16); /* on one line: compilers make a loop of it, and say it is that of the condition */
 #else
   if (i < n)
     memset (a + 16 * i, i, 16);
@@ -37,10 +36,10 @@ __global__ void own (unsigned *__restrict__ a, const float *__restrict__ b, int 
 __global__ void rows (float *__restrict__ a, int n)
 {
   int i = ME;
-  if (i < n)
 #ifdef FAULT
-    memset (a + i, 1, 2 * sizeof (float));
+  if (i < n) memset (a + i, i, 2 * sizeof (float));
 #else
+  if (i < n)
     memset (a + i * n, 1, n * sizeof (float));
 #endif
 }
@@ -130,3 +129,17 @@ __global__ void around (float *__restrict__ a, int n)
 {
   a[(ME - n) & 1023] = ME;
 }
+#ifdef FAULT
+int main ()
+{
+  float *a;
+  cudaMallocManaged (&a, 16384 * sizeof *a);
+  for (int i = 0; i < 16384; i++)
+    a[i] = i;
+  clear<<<4, 64>>> ((char *) a, 200);
+  copy<<<4, 64>>> (a, a + 8192);
+  rows<<<4, 64>>> (a, 200);
+  small<<<4, 64>>> (a, 200);
+  return cudaDeviceSynchronize ();
+}
+#endif
