@@ -247,7 +247,7 @@ lay_out (IhopLayout *layout)
 static gboolean
 is_all_counted (IhopSearching *search, IhopState *before, IhopState *after)
 {
-  return ihop_state_worth (search, after)->cpu_seconds > 0.5 * ihop_state_worth (search, before)->cpu_seconds;
+  return ihop_state_worth (search, after)->cpu_seconds > 0.25 * ihop_state_worth (search, before)->cpu_seconds;
 }
 
 IhopState *
