@@ -63,9 +63,9 @@ touches_device (const Runs *runs, const IhopNode *node)
 }
 
 static gboolean
-has_parallel_loop (const IhopWork *work, const IhopFunction *function)
+has_parallel_loop (IhopFacts *facts, const IhopFunction *function)
 {
-  const GPtrArray *loops = ihop_loops_of_function (work->planner->facts, work->planner->tree, function);
+  const GPtrArray *loops = ihop_loops_of_function (facts, ihop_facts_tree_of (facts, function), function);
 
   for (guint i = 0; i < loops->len; i++)
     if (((const IhopLoop *) loops->pdata[i])->verdict == IHOP_PARALLEL)
@@ -73,21 +73,34 @@ has_parallel_loop (const IhopWork *work, const IhopFunction *function)
   return FALSE;
 }
 
-/* One thread would do alone what the called function, or one that it calls, has threads for. */
+/* In whatever file its body stands. */
+static gboolean
+reaches_parallel_loop (IhopFacts *facts, const IhopFunction *called)
+{
+  const GPtrArray *nodes = ihop_callgraph_of (facts)->nodes;
+
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      const IhopFunction *function = ((const IhopCallNode *) nodes->pdata[i])->function;
+      if (ihop_callgraph_reaches (facts, called, function) && has_parallel_loop (facts, function))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* One thread would do alone what a called function, or one that it calls, has threads for. */
 static gboolean
 calls_parallel_loop (const IhopWork *work, const IhopNode *node)
 {
-  const IhopTree *tree = work->planner->tree;
-  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
-  const IhopFunction *called = callee ? ihop_tree_function_of (tree, callee) : NULL;
+  IhopFacts *facts = work->planner->facts;
+  const GPtrArray *calls = ihop_callgraph_node (facts, work->function)->calls;
 
-  for (guint i = 0; called && i < tree->functions->len; i++)
-    if (ihop_callgraph_reaches (work->planner->facts, called, tree->functions->pdata[i])
-        && has_parallel_loop (work, tree->functions->pdata[i]))
-      return TRUE;
-  for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i] && calls_parallel_loop (work, node->child[i]))
-      return TRUE;
+  for (guint i = 0; i < calls->len; i++)
+    {
+      const IhopCallSite *site = calls->pdata[i];
+      if (site->function && ihop_node_holds (node, site->call) && reaches_parallel_loop (facts, site->function))
+        return TRUE;
+    }
   return FALSE;
 }
 
