@@ -92,16 +92,13 @@ types_same (Same *self, const IhopType *a, const IhopType *b)
 
 /* ---- Symbols ---- */
 
+/* What a variable outside of functions begins with; NULL: it does not say. */
 static const IhopNode *
 initializer (const IhopTree *tree, const IhopSymbol *symbol)
 {
-  for (guint i = 0; i < tree->global_nodes->len; i++)
-    {
-      const IhopNode *node = tree->global_nodes->pdata[i];
-      if (node->symbol == symbol)
-        return node->n_children ? node->child[0] : NULL;
-    }
-  return NULL;
+  const IhopNode *node = ihop_tree_variable (tree, symbol->name);
+
+  return node && node->n_children ? node->child[0] : NULL;
 }
 
 static gboolean
@@ -210,13 +207,11 @@ values_same (const IhopNode *a, const IhopNode *b)
   return a->integer == b->integer && memcmp (&a->number, &b->number, sizeof a->number) == 0;
 }
 
-/* Numbers are compared by value: 0x10 is 16. */
+/* Whole numbers are compared by value, 0x10 is 16; of others a double may not hold all that is written. */
 static gboolean
 texts_same (const IhopNode *a, const IhopNode *b)
 {
-  if (a->kind == IHOP_INTEGER || a->kind == IHOP_FLOATING || a->kind == IHOP_SIZEOF)
-    return TRUE;
-  return g_strcmp0 (a->text, b->text) == 0;
+  return a->kind == IHOP_INTEGER || g_strcmp0 (a->text, b->text) == 0;
 }
 
 /* Its words may name what its parts do not. */
@@ -260,15 +255,6 @@ ihop_function_same (const IhopSameTrees *trees, const IhopFunction *a, const Iho
   return types_same (&self, a->symbol->type->target, b->symbol->type->target) && bodies_same (&self, a, b);
 }
 
-static const IhopNode *
-variable_named (const IhopTree *tree, const char *name)
-{
-  for (guint i = 0; i < tree->global_nodes->len; i++)
-    if (g_str_equal (((const IhopNode *) tree->global_nodes->pdata[i])->symbol->name, name))
-      return tree->global_nodes->pdata[i];
-  return NULL;
-}
-
 gboolean
 ihop_variables_same (const IhopSameTrees *trees)
 {
@@ -277,7 +263,7 @@ ihop_variables_same (const IhopSameTrees *trees)
 
   for (guint i = 0; i < trees->b->global_nodes->len; i++)
     {
-      const IhopNode *other = trees->b->global_nodes->pdata[i], *node = variable_named (trees->a, other->symbol->name);
+      const IhopNode *other = trees->b->global_nodes->pdata[i], *node = ihop_tree_variable (trees->a, other->symbol->name);
       if (node == NULL || !nodes_same (&self, node, other))
         return FALSE;
     }

@@ -147,6 +147,15 @@ ihop_tree_function (const IhopTree *tree, const char *name)
   return NULL;
 }
 
+const IhopNode *
+ihop_tree_variable (const IhopTree *tree, const char *name)
+{
+  for (guint i = 0; i < tree->global_nodes->len; i++)
+    if (strcmp (((const IhopNode *) tree->global_nodes->pdata[i])->symbol->name, name) == 0)
+      return tree->global_nodes->pdata[i];
+  return NULL;
+}
+
 const IhopFunction *
 ihop_tree_function_of (const IhopTree *tree, const IhopSymbol *symbol)
 {

@@ -263,6 +263,8 @@ void ihop_tree_insert_function (IhopTree *derived, IhopFunction *function,
                                 const IhopFunction *before);
 const IhopFunction *ihop_tree_function (const IhopTree *tree, const char *name);
 const IhopFunction *ihop_tree_function_of (const IhopTree *tree, const IhopSymbol *symbol);
+/* The IHOP_VARIABLE with an initializer of this name outside of functions; NULL: there is none. */
+const IhopNode *ihop_tree_variable (const IhopTree *tree, const char *name);
 gboolean ihop_function_has_parameter (const IhopFunction *function, const IhopSymbol *symbol);
 
 /* The pool: zeroed memory, strings, symbols, types, nodes that live as long as it. */

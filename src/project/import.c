@@ -34,8 +34,7 @@ bring_in (IhopImport *self, const IhopProjectFile *other, const char *callee)
 
   self->functions = g_ptr_array_new_with_free_func (imported_function_free);
   self->names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  gboolean done = function && ihop_import_add (self, other, function->symbol, function) && self->functions->len
-                  && ihop_import_put (self, callee);
+  gboolean done = function && ihop_import_add (self, other, function) && ihop_import_put (self, function->symbol);
   g_clear_pointer (&self->functions, g_ptr_array_unref);
   g_clear_pointer (&self->names, g_hash_table_unref);
   return done;
@@ -104,8 +103,7 @@ import_one (IhopImport *self, const IhopPlanOptions *plan)
   if (wanted.callee == NULL)
     return FALSE;
   g_autofree char *name = g_strdup (wanted.callee->name);
-  gboolean wants = !has_marks (wanted.other);
-  if (!wants || !bring_in (self, wanted.other, name))
+  if (has_marks (wanted.other) || !bring_in (self, wanted.other, name))
     g_ptr_array_add (self->file->kept_out, g_steal_pointer (&name));
   return TRUE;
 }

@@ -68,14 +68,26 @@ flags_agree (const IhopTree *a, const IhopTree *b)
   return TRUE;
 }
 
+/* Whether it leaves the text's meaning to the text: others rename what the linker knows, pack structs, or decide how is counted. */
+static gboolean
+is_harmless (const char *pragma)
+{
+  const char *const words[] = { "once", "omp", "acc", "scop", "endscop", "target", "ihop" };
+  gsize length = strcspn (pragma, " \t(");
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strlen (words[i]) == length && strncmp (pragma, words[i], length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 has_file_pragma (const IhopTree *tree)
 {
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
-      if (directive->kind == IHOP_DIRECTIVE_PRAGMA && (g_str_has_prefix (directive->name, "STDC") || g_str_has_prefix (directive->name, "GCC")
-                                                       || g_str_has_prefix (directive->name, "clang") || g_str_has_prefix (directive->name, "pack")))
+      if (directive->kind == IHOP_DIRECTIVE_PRAGMA && !is_harmless (directive->name))
         return TRUE;
     }
   return FALSE;
@@ -139,13 +151,20 @@ typedef struct
 static gboolean
 add_callee (Callees *self, const IhopSymbol *callee)
 {
+  IhopImport *import = self->import;
   const IhopFunction *own = ihop_tree_function_of (self->tree, callee);
-  const IhopProjectFile *other = ihop_import_is_defined_in (self->tree, own) ? self->other : ihop_import_file_of (self->import, callee->name);
-  const IhopTree *tree = other ? ihop_import_opened (self->import, other) : NULL;
+  gboolean is_own = ihop_import_is_defined_in (self->tree, own);
+  const IhopProjectFile *other = is_own ? self->other : ihop_import_file_of (import, callee->name);
+  const IhopTree *tree = other ? ihop_import_opened (import, other) : NULL;
 
-  if (tree == NULL || (own && !ihop_import_is_defined_in (self->tree, own)))
+  if (tree == NULL || (own && !is_own))
     return TRUE; /* a library's, a header's, or this file's own */
-  return ihop_import_add (self->import, other, callee, other == self->other ? own : ihop_tree_function (tree, callee->name));
+  const IhopFunction *function = is_own ? own : ihop_tree_function (tree, callee->name);
+  if (function == NULL || !ihop_import_add (import, other, function))
+    return FALSE;
+  if (callee != function->symbol)
+    g_hash_table_insert (import->names, (gpointer) callee, g_strdup (g_hash_table_lookup (import->names, function->symbol)));
+  return TRUE;
 }
 
 static gboolean
@@ -159,33 +178,31 @@ look_for_callee (const IhopNode *node, gpointer data)
   return self->fits;
 }
 
-gboolean
-ihop_import_add (IhopImport *self, const IhopProjectFile *other, const IhopSymbol *callee, const IhopFunction *function)
+static void
+add_new (IhopImport *self, const IhopTree *tree, const IhopFunction *function)
 {
-  const IhopTree *tree = ihop_import_opened (self, other);
-  const IhopImported *before = imported_before (self, other->path, callee->name);
-  const char *known;
-
-  if (before)
-    g_hash_table_insert (self->names, (gpointer) callee, g_strdup (before->name));
-  if (g_hash_table_contains (self->names, function ? function->symbol : callee))
-    {
-      known = g_hash_table_lookup (self->names, function ? function->symbol : callee);
-      if (known && !g_hash_table_contains (self->names, callee))
-        g_hash_table_insert (self->names, (gpointer) callee, g_strdup (known));
-      return known != NULL;
-    }
-  if (before || function == NULL || !ihop_import_is_defined_in (tree, function) || self->functions->len >= MOST_FUNCTIONS
-      || !can_give (tree, self->file->tree))
-    return before != NULL;
-  Callees callees = { self, other, tree, TRUE };
-  g_hash_table_insert (self->names, function->symbol, NULL);
-  ihop_node_walk (function->body, look_for_callee, &callees);
   IhopImportedFunction *imported = g_new0 (IhopImportedFunction, 1);
+
   *imported = (IhopImportedFunction) { tree, function, name_here (self, function->symbol) };
   g_ptr_array_add (self->functions, imported);
   g_hash_table_insert (self->names, function->symbol, g_strdup (imported->name));
-  if (callee != function->symbol)
-    g_hash_table_insert (self->names, (gpointer) callee, g_strdup (imported->name));
+}
+
+gboolean
+ihop_import_add (IhopImport *self, const IhopProjectFile *other, const IhopFunction *function)
+{
+  const IhopTree *tree = ihop_import_opened (self, other);
+  const IhopImported *before = imported_before (self, other->path, function->symbol->name);
+
+  if (before)
+    g_hash_table_insert (self->names, function->symbol, g_strdup (before->name));
+  if (g_hash_table_contains (self->names, function->symbol))
+    return g_hash_table_lookup (self->names, function->symbol) != NULL;
+  if (!ihop_import_is_defined_in (tree, function) || self->functions->len >= MOST_FUNCTIONS || !can_give (tree, self->file->tree))
+    return FALSE;
+  Callees callees = { self, other, tree, TRUE };
+  g_hash_table_insert (self->names, function->symbol, NULL);
+  ihop_node_walk (function->body, look_for_callee, &callees);
+  add_new (self, tree, function);
   return callees.fits;
 }

@@ -19,6 +19,6 @@ gboolean ihop_import_is_defined_in (const IhopTree *tree, const IhopFunction *fu
 const IhopProjectFile *ihop_import_file_of (const IhopImport *self, const char *name);
 /* Adds a function to those that are brought in, with all that it calls in front. FALSE: it calls itself around a corner, or too much, or
  * its file is read in another way than this one. */
-gboolean ihop_import_add (IhopImport *self, const IhopProjectFile *other, const IhopSymbol *callee, const IhopFunction *function);
-/* Puts them into the file, where they mean the same, and gives calls of the last one its name here. FALSE: they stay where they are. */
-gboolean ihop_import_put (IhopImport *self, const char *callee);
+gboolean ihop_import_add (IhopImport *self, const IhopProjectFile *other, const IhopFunction *function);
+/* Puts them into the file, where they mean the same, and gives calls of "callee" its name here. FALSE: they stay where they are. */
+gboolean ihop_import_put (IhopImport *self, const IhopSymbol *callee);

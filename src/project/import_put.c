@@ -76,7 +76,7 @@ first_function (const IhopImport *self)
 
 /* This file's text with it. NULL: it cannot be read. The caller unrefs. */
 static IhopTree *
-tree_with (const IhopImport *self, const char *callee, const char *name, IhopImportManner manner)
+tree_with (const IhopImport *self, const IhopSymbol *callee, IhopImportManner manner)
 {
   const IhopTree *tree = self->file->tree;
   const IhopFunction *first = first_function (self);
@@ -87,16 +87,24 @@ tree_with (const IhopImport *self, const char *callee, const char *name, IhopImp
     return NULL;
   gsize at = ihop_host_before_function (tree->source, first);
   ihop_edits_insert (edits, behind_includes (tree, at), headers);
-  guint line = rename_calls (self, callee, name, edits);
+  guint line = rename_calls (self, callee->name, g_hash_table_lookup (self->names, callee), edits);
   if (line == 0)
     return NULL;
   ihop_edits_insert_for (edits, at, definitions, line);
   return ihop_project_read_edits (self->project, self->file, edits);
 }
 
-/* What was brought in from a file, by the names here; functions of other files are known by their own. */
+/* Whether a function that was brought in is what a file means by its name: it is that file's, or all know it, and that file has no
+ * other one. */
+static gboolean
+is_meant_in (const IhopTree *from, const char *path, const char *name, gboolean is_static)
+{
+  return g_str_equal (path, from->source->path) || (!is_static && ihop_tree_function (from, name) == NULL);
+}
+
+/* What was brought in, by the names here, as a file calls it. */
 static GHashTable *
-names_from (const IhopImport *self, const IhopTree *from)
+names_in (const IhopImport *self, const IhopTree *from)
 {
   GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
   const GPtrArray *imported = self->file->imported;
@@ -104,15 +112,15 @@ names_from (const IhopImport *self, const IhopTree *from)
   for (guint i = 0; i < imported->len; i++)
     {
       const IhopImported *one = imported->pdata[i];
-      const IhopFunction *function = ihop_tree_function (from, one->owners_name);
-      if (g_str_equal (one->path, from->source->path) || function == NULL)
+      if (is_meant_in (from, one->path, one->owners_name, one->is_static))
         g_hash_table_insert (names, one->name, one->owners_name);
     }
   for (guint i = 0; i < self->functions->len; i++)
     {
       const IhopImportedFunction *one = self->functions->pdata[i];
-      if (one->tree == from || one->function->symbol->storage == IHOP_STORAGE_EXTERN)
-        g_hash_table_insert (names, (gpointer) one->name, (gpointer) one->function->symbol->name);
+      const IhopSymbol *symbol = one->function->symbol;
+      if (is_meant_in (from, one->tree->source->path, symbol->name, symbol->storage == IHOP_STORAGE_STATIC))
+        g_hash_table_insert (names, (gpointer) one->name, (gpointer) symbol->name);
     }
   return names;
 }
@@ -132,7 +140,7 @@ came_the_same (const IhopImport *self, const IhopTree *now)
   for (guint i = 0; i < self->functions->len; i++)
     {
       const IhopImportedFunction *one = self->functions->pdata[i];
-      g_autoptr (GHashTable) names = names_from (self, one->tree);
+      g_autoptr (GHashTable) names = names_in (self, one->tree);
       IhopSameTrees trees = { now, one->tree, FALSE, names };
       if (!is_same (&trees, one->name, one->function))
         return FALSE;
@@ -142,14 +150,13 @@ came_the_same (const IhopImport *self, const IhopTree *now)
 
 /* … and each that was here what it meant before. */
 static gboolean
-stayed_the_same (const IhopImport *self, const IhopTree *now)
+stayed_the_same (const IhopImport *self, const IhopTree *now, const IhopSymbol *callee)
 {
   const IhopTree *before = self->file->tree;
-  const IhopImportedFunction *called = self->functions->pdata[self->functions->len - 1];
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   IhopSameTrees trees = { now, before, TRUE, names };
 
-  g_hash_table_insert (names, (gpointer) called->name, (gpointer) called->function->symbol->name);
+  g_hash_table_insert (names, g_hash_table_lookup (self->names, callee), (gpointer) callee->name);
   for (guint i = 0; i < before->functions->len; i++)
     {
       const IhopFunction *function = before->functions->pdata[i];
@@ -160,29 +167,31 @@ stayed_the_same (const IhopImport *self, const IhopTree *now)
 }
 
 static void
-note (const IhopImport *self)
+note (const IhopImport *self, const IhopSymbol *callee)
 {
+  GPtrArray *all = self->file->imported;
+
   for (guint i = 0; i < self->functions->len; i++)
     {
       const IhopImportedFunction *one = self->functions->pdata[i];
+      const IhopSymbol *symbol = one->function->symbol;
       IhopImported *imported = g_new0 (IhopImported, 1);
-      *imported = (IhopImported) { g_strdup (one->name), g_strdup (one->function->symbol->name), g_strdup (one->tree->source->path),
-                                   i + 1 == self->functions->len };
-      g_ptr_array_add (self->file->imported, imported);
+      *imported = (IhopImported) { g_strdup (one->name), g_strdup (symbol->name), g_strdup (one->tree->source->path),
+                                   symbol->storage == IHOP_STORAGE_STATIC, FALSE };
+      g_ptr_array_add (all, imported);
     }
+  ((IhopImported *) ihop_imported_find (self->file, g_hash_table_lookup (self->names, callee)))->is_called = TRUE;
 }
 
 gboolean
-ihop_import_put (IhopImport *self, const char *callee)
+ihop_import_put (IhopImport *self, const IhopSymbol *callee)
 {
-  const IhopImportedFunction *last = self->functions->pdata[self->functions->len - 1];
-
   for (IhopImportManner manner = IHOP_IMPORT_PLAIN; manner < IHOP_IMPORT_MANNERS; manner++)
     {
-      g_autoptr (IhopTree) now = tree_with (self, callee, last->name, manner);
-      if (now == NULL || !came_the_same (self, now) || !stayed_the_same (self, now))
+      g_autoptr (IhopTree) now = tree_with (self, callee, manner);
+      if (now == NULL || !came_the_same (self, now) || !stayed_the_same (self, now, callee))
         continue;
-      note (self);
+      note (self, callee);
       ihop_project_replace (self->project, self->file, g_steal_pointer (&now));
       return TRUE;
     }

@@ -125,15 +125,6 @@ typedef struct
   const IhopTree *tree;
 } Variables;
 
-static const IhopNode *
-initialized (const IhopTree *tree, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < tree->global_nodes->len; i++)
-    if (((const IhopNode *) tree->global_nodes->pdata[i])->symbol == symbol)
-      return tree->global_nodes->pdata[i];
-  return NULL;
-}
-
 static gboolean
 is_declared (const IhopTree *tree, const char *name)
 {
@@ -149,7 +140,7 @@ add_variable (const Variables *self, const IhopSymbol *symbol)
 {
   Text *text = self->text;
   IhopPrinter printer = { .expand_macros = text->manner == IHOP_IMPORT_EXPANDED };
-  const IhopNode *node = initialized (self->tree, symbol);
+  const IhopNode *node = ihop_tree_variable (self->tree, symbol->name);
   gboolean is_static = symbol->storage == IHOP_STORAGE_STATIC;
 
   if ((!is_static && is_declared (text->into, symbol->name)) || !say (text, symbol->name))

@@ -274,12 +274,12 @@ sets_elements (const IhopTree *tree, const IhopNode *call)
   return has_pointer && !has_loops;
 }
 
-/* Calls of functions without loops that set some elements, between the loops of the time loop: of those behind the number "passed". */
+/* Calls of functions without loops that set some elements, between the loops of the time loop. */
 typedef struct
 {
   const IhopTree *tree;
-  guint passed, seen;
-  const IhopNode *call;
+  guint passed, seen;      /* how many of them are not meant, as they cannot be inlined */
+  const IhopNode *call;    /* the first behind those; NULL: there is none */
 } Setters;
 
 static gboolean

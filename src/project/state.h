@@ -23,6 +23,7 @@ typedef struct
 {
   char *name;              /* in this file */
   char *owners_name, *path; /* in that one */
+  gboolean is_static;      /* there, where alone its name meant it */
   gboolean is_called;      /* by what this file had before, else by another one that was brought in */
 } IhopImported;
 

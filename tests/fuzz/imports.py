@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Time loops over functions of another file, which are brought in where they mean the same in the file that calls them. Each trait that may
+"""Time loops over functions of other files, which are brought in where they mean the same in the file that calls them. Each trait that may
 stand in the way of that is tried alone: is it brought in, or does it stay, as the trait says? Then random programs with
 several traits are verified: what they print by the fallback and the emulated program is compared with what they print.
 
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+# "third" is the text of a third file, whose function is called, too: what all files print is asked then, as of random programs.
 # Name: (whether it may be brought in; None: it does not matter, then what is special of both files.) Of main.c: "first" stands before the
 # prototype, "before" before main, "call" in the time loop, "end" behind it. Of step.c: "pre" before the function, "local" at its
 # begin, "value" is added to an element, "after" at its end.
@@ -61,7 +62,12 @@ TRAITS = {
     "another int": (None, {"first": "#define long int", "local": "long big = 5000000000; big /= 1000000000;", "value": "big"}),
     "constant": (True, {"pre": "static const int C = 7;", "value": "C"}),
     "constant of all files": (True, {"pre": "const int D = 7;", "value": "D"}),
-    "other pointer": (None, {"local": "double *q = a; a = q;"}),
+    "other pointer": (None, {"local": "double *same = a; a = same;"}),
+    "function that both call": (True, {"first": "void wall (double *a, int n);", "call": "STEP; wall (a, n);", "local": "wall (a, n);",
+                                       "pre": "void wall (double *a, int n) { for (int i = 0; i < n; i += 7) a[i] *= 0.5; }"}),
+    "function whose name another file has": (True, {"first": "void other (double *a, int n);", "call": "STEP; other (a, n);",
+                                                    "pre": "static double cbrt (double x) { return x + 1; }", "value": "cbrt (a[i]) * 0.01",
+                                                    "third": "#include <math.h>\nvoid other (double *a, int n) { for (int i = 0; i < n; i++) a[i] = cbrt (a[i]); }"}),
     "variable that may change": (None, {"pre": "volatile int tick;", "local": "tick++;"}),
 }
 MAIN = """#include <stdio.h>
@@ -115,16 +121,19 @@ def write(folder, traits, n):
                 parts[key] += f" + {text}"
             elif key == "call":
                 parts[key] = text
+            elif key == "third":
+                continue
             else:
                 parts[key] += text + "\n"
     parts["call"] = parts["call"].replace("STEP", "step (a, b, n)")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "main.c").write_text(MAIN.format(**parts))
     (folder / "step.c").write_text(STEP.format(**parts))
+    (folder / "other.c").write_text("".join(trait[1].get("third", "") for trait in traits) + "\nextern int nothing_else;\n")
 
 
 def ihop(args, folder, *words):
-    return subprocess.run([args.ihop, *words, "--auto", "--keep-slower", "--search", "off", "main.c", "step.c"], cwd=folder, capture_output=True, text=True,
+    return subprocess.run([args.ihop, *words, "--auto", "--keep-slower", "--search", "off", "main.c", "step.c", "other.c", "--", "-lm"], cwd=folder, capture_output=True, text=True,
                           timeout=300, check=False)
 
 
@@ -144,13 +153,22 @@ def try_alone(args, folder):
         if trait[0] is not None and found != trait[0]:
             print(f"not ok: {name}: it is {'' if found else 'not '}brought in")
             wrong += 1
+        if "third" in trait[1]:
+            wrong += is_other_program(args, place, name)
     return wrong
+
+
+def is_other_program(args, place, name):
+    ran = ihop(args, place, "verify", "--no-cuda")
+    if ran.returncode:
+        print(f"not ok: {name}:\n{ran.stdout}{ran.stderr}")
+    return ran.returncode != 0
 
 
 def try_together(args, folder, seed):
     pick = random.Random(seed)
-    calls = [name for name, trait in TRAITS.items() if "call" in trait[1]]
-    names = pick.sample([name for name in TRAITS if name not in calls], pick.choice((2, 3, 4))) + pick.sample(calls, pick.choice((0, 0, 1)))
+    calls = [name for name, trait in TRAITS.items() if "call" in trait[1] and "third" not in trait[1]]
+    names = pick.sample([name for name, trait in TRAITS.items() if name not in calls and "third" not in trait[1]], pick.choice((2, 3, 4))) + pick.sample(calls, pick.choice((0, 0, 1)))
     traits = [TRAITS[name] for name in names]
     place = folder / f"random{seed}"
     write(place, traits, pick.choice((3, 4, 33, 1000)))
@@ -158,10 +176,7 @@ def try_together(args, folder, seed):
     if found and any(trait[0] is False for trait in traits):
         print(f"not ok {seed}: {names}: it is brought in")
         return 1
-    ran = ihop(args, place, "verify", "--no-cuda")
-    if ran.returncode:
-        print(f"not ok {seed}: {names}:\n{ran.stdout}{ran.stderr}")
-    return ran.returncode != 0
+    return is_other_program(args, place, f"{seed}, {names}")
 
 
 def main():

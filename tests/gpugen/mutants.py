@@ -127,9 +127,10 @@ MUTANTS = [
     ("ir/same.c", "is_const (a->type) && is_const (b->type) && x && y && nodes_same (self, x, y);", "TRUE;", "brought in: what a file keeps for itself"),
     ("ir/same.c", "(a->storage == IHOP_STORAGE_AUTO || self->trees->is_one_file) &&", "", "brought in: what a function keeps for itself"),
     ("ir/same.c", " || is_declared (a) != is_declared (b)\n      || a->in_system_header != b->in_system_header)", ")", "brought in: functions that are declared nowhere"),
-    ("project/import_put.c", " || !stayed_the_same (self, now))", " || (!stayed_the_same (self, now) && FALSE))", "brought in: what the file meant before"),
+    ("project/import_put.c", " || !stayed_the_same (self, now, callee))", " || (!stayed_the_same (self, now, callee) && FALSE))", "brought in: what the file meant before"),
     ("project/import_callees.c", " && !has_file_pragma (from)", " && (!has_file_pragma (from) || TRUE)", "brought in: pragmas of the other file"),
     ("project/import_put.c", "|| !came_the_same (self, now)", "|| (!came_the_same (self, now) && FALSE)", "brought in: what it means in this file"),
+    ("project/import_put.c", "(!is_static && ihop_tree_function (from, name) == NULL)", "(ihop_tree_function (from, name) == NULL)", "brought in: static functions taken for the library's"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/import_callees.c", "project/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
