@@ -3,15 +3,14 @@
 stand in the way of that is tried alone: is it brought in, or does it stay, as the trait says? Then random programs with
 several traits are verified: what they print by the fallback and the emulated program is compared with what they print.
 
-    imports.py IHOP [--count N] [--seed S] [--keep DIR]
+    imports.py IHOP [--count N] [--seed S]
 """
-import argparse
 import pathlib
 import random
 import re
 import subprocess
-import sys
-import tempfile
+
+import verified
 
 # "third" is the text of a third file, whose function is called, too: what all files print is asked then, as of random programs.
 # Name: (whether it may be brought in; None: it does not matter, then what is special of both files.) Of main.c: "first" stands before the
@@ -132,68 +131,55 @@ def write(folder, traits, n):
     (folder / "other.c").write_text("".join(trait[1].get("third", "") for trait in traits) + "\nextern int nothing_else;\n")
 
 
-def ihop(args, folder, *words):
-    return subprocess.run([args.ihop, *words, "--auto", "--keep-slower", "--search", "off", "main.c", "step.c", "other.c", "--", "-lm"], cwd=folder, capture_output=True, text=True,
-                          timeout=300, check=False)
+def ihop(program, folder, *words):
+    return subprocess.run([program, *words, "--auto", "--keep-slower", "--search", "off", "main.c", "step.c", "other.c", "--", "-lm"], cwd=folder,
+                          capture_output=True, text=True, timeout=300, check=False)
 
 
-def is_brought_in(args, folder):
-    ran = ihop(args, folder, "-v", "--dry-run", "-o", "out")
+def is_brought_in(program, folder):
+    ran = ihop(program, folder, "-v", "--dry-run", "-o", "out")
     if ran.returncode:
-        sys.exit(f"not ok: it cannot be planned:\n{ran.stdout}{ran.stderr}")
+        raise SystemExit(f"not ok: it cannot be planned:\n{ran.stdout}{ran.stderr}")
     return re.search(r"^  from +step.c: step\b", ran.stdout, re.M) is not None
 
 
-def try_alone(args, folder):
+def is_right(program, folder, what):
+    ran = ihop(program, folder, "verify", "--no-cuda")
+    if ran.returncode:
+        print(f"not ok: {what}:\n{ran.stdout}{ran.stderr}")
+    return ran.returncode == 0
+
+
+def try_alone(program, folder):
+    """Each trait; how many are wrong."""
     wrong = 0
     for name, trait in TRAITS.items():
-        place = folder / re.sub(r"\W", "_", name)
+        place = pathlib.Path(folder, re.sub(r"\W", "_", name))
         write(place, [trait], 1000)
-        found = is_brought_in(args, place)
+        found = is_brought_in(program, place)
         if trait[0] is not None and found != trait[0]:
             print(f"not ok: {name}: it is {'' if found else 'not '}brought in")
             wrong += 1
         if "third" in trait[1]:
-            wrong += is_other_program(args, place, name)
+            wrong += not is_right(program, place, name)
     return wrong
 
 
-def is_other_program(args, place, name):
-    ran = ihop(args, place, "verify", "--no-cuda")
-    if ran.returncode:
-        print(f"not ok: {name}:\n{ran.stdout}{ran.stderr}")
-    return ran.returncode != 0
-
-
-def try_together(args, folder, seed):
+def try_together(program, seed, folder):
     pick = random.Random(seed)
     calls = [name for name, trait in TRAITS.items() if "call" in trait[1] and "third" not in trait[1]]
-    names = pick.sample([name for name, trait in TRAITS.items() if name not in calls and "third" not in trait[1]], pick.choice((2, 3, 4))) + pick.sample(calls, pick.choice((0, 0, 1)))
+    others = [name for name, trait in TRAITS.items() if name not in calls and "third" not in trait[1]]
+    moves = [name for name in others if TRAITS[name][0]]
+    names = pick.sample(moves, pick.choice((2, 3, 4))) + pick.sample(calls, pick.choice((0, 0, 1)))
+    names += pick.sample([name for name in others if name not in moves], pick.choice((0, 0, 0, 1)))
     traits = [TRAITS[name] for name in names]
-    place = folder / f"random{seed}"
+    place = pathlib.Path(folder, f"random{seed}")
     write(place, traits, pick.choice((3, 4, 33, 1000)))
-    found = is_brought_in(args, place)
-    if found and any(trait[0] is False for trait in traits):
-        print(f"not ok {seed}: {names}: it is brought in")
-        return 1
-    return is_other_program(args, place, f"{seed}, {names}")
+    found = is_brought_in(program, place)
+    stays = any(trait[0] is False for trait in traits)
+    if found and stays:
+        print(f"not ok: {seed}, {names}: it is brought in")
+    return is_right(program, place, f"{seed}, {names}") and not (found and stays), found
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("ihop")
-    parser.add_argument("--count", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep")
-    args = parser.parse_args()
-    args.ihop = str(pathlib.Path(args.ihop).resolve())
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = pathlib.Path(args.keep or scratch)
-        wrong = try_alone(args, folder)
-        wrong += sum(try_together(args, folder, args.seed + i) for i in range(args.count))
-    print(f"{len(TRAITS)} traits, {args.count} programs, {wrong} wrong")
-    return wrong != 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+verified.main(__doc__, try_together, "in which a function was brought in", 4, first=try_alone)

@@ -7,6 +7,7 @@ typedef struct
   IhopFacts *facts;
   GHashTable *found;        /* const IhopFunction * → IhopAbnormalExits */
   IhopAbnormalExits how;    /* of what is being looked at */
+  gboolean changed;         /* something was added */
 } Search;
 
 static void
@@ -14,8 +15,10 @@ add (Search *search, const IhopFunction *function)
 {
   guint before = GPOINTER_TO_UINT (g_hash_table_lookup (search->found, function));
 
-  if ((before | search->how) != before)
-    g_hash_table_insert (search->found, (gpointer) function, GUINT_TO_POINTER (before | search->how));
+  if ((before | search->how) == before)
+    return;
+  g_hash_table_insert (search->found, (gpointer) function, GUINT_TO_POINTER (before | search->how));
+  search->changed = TRUE;
 }
 
 /* ---- Who is installed ---- */
@@ -109,25 +112,24 @@ add_called (Search *search, const IhopFunction *function)
     }
 }
 
+/* Functions of the library do not count as ways to all whose address is taken, as they do for ihop_callgraph_reaches: what is handed to
+ * them is mentioned. */
 static void
 close_under_calls (Search *search)
 {
   const GPtrArray *functions = ihop_facts_functions (search->facts);
 
-  for (gboolean again = TRUE; again;)
+  do
     {
-      guint before = 0, after = 0;
+      search->changed = FALSE;
       for (guint i = 0; i < functions->len; i++)
         {
-          before += GPOINTER_TO_UINT (g_hash_table_lookup (search->found, functions->pdata[i]));
           search->how = GPOINTER_TO_UINT (g_hash_table_lookup (search->found, functions->pdata[i]));
           if (search->how)
             add_called (search, functions->pdata[i]);
         }
-      for (guint i = 0; i < functions->len; i++)
-        after += GPOINTER_TO_UINT (g_hash_table_lookup (search->found, functions->pdata[i]));
-      again = after != before;
     }
+  while (search->changed);
 }
 
 static GHashTable *
