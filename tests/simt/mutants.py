@@ -52,7 +52,7 @@ MUTANTS = [
     ("lower/emit_whole.c", "  take_next (emit, changed);\n", "  (void) take_next;\n", "regions", "warps that have passed handed over with what was before"),
     ("lower/emit_whole.c", "region->is_barrier ? IHOP_STAND_WAITS : IHOP_STAND_RUNS", "IHOP_STAND_RUNS", "regions",
      "warps that wait at a barrier handed over as if it were open"),
-    ("lower/emit_whole.c", "hand_over_each (emit, slot, n, FALSE, before);", "hand_over_each (emit, slot, n, TRUE, before);", "regions",
+    ("lower/emit_whole.c", "hand_over_each (emit, turn, FALSE, before);", "hand_over_each (emit, turn, TRUE, before);", "regions",
      "warps that have not run yet handed over as if they had"),
     ("lower/emit_whole.c", "LLVMIntULT, next, ihop_emit_constant (emit, 32, emit->whole->n_warps)", "LLVMIntULT, next, ihop_emit_constant (emit, 32, emit->whole->n_warps - 1)",
      "verified rows", "the last warp of a whole block forgotten: verify runs the code that users run"),
@@ -61,7 +61,7 @@ MUTANTS = [
      "wider sums of the last lane taken to wrap as that of the first"),
     ("lower/emit_exact.c", "    if (pattern[i] < pattern[i - 1])\n      return FALSE;\n", "    ;\n", "wrapping",
      "wider sums that go up and down taken to rise"),
-    ("lower/lanes_rules.c", " || is_too_large (instruction))", ")", "wrapping", "wide products by numbers of 32 bits without a sign"),
+    ("lower/lanes_rules.c", " || ihop_lanes_is_too_large (instruction))", ")", "wrapping", "wide products by numbers of 32 bits without a sign"),
     ("run/block.c", "number == block->number + 1 && at[0] + 1 < grid[0])", "number == block->number + 1)", "asserted", "the last block of a row taken to have one behind it"),
     ("run/block.c", "  tell_place (block);\n  for (guint i = 0; i < block->n_warps; i++)\n    {\n      block->warps[i] = states", "  for (guint i = 0; i < block->n_warps; i++)\n    {\n      block->warps[i] = states",
      "regions", "warps that are handed over not told where their block is"),
@@ -142,6 +142,15 @@ MUTANTS = [
     ("check/schedules.c", "      *(differs_now (search) ? &other : &same) = middle;\n    }\n  set_now (search, begun, other);", "      other = middle;\n    }\n  set_now (search, begun, other);",
      "schedules", "any two blocks taken for those that matter"),
     ("check/schedules.c", "  if (differs_now (search))\n    return TRUE;\n  memcpy", "  if (TRUE)\n    return TRUE;\n  memcpy", "schedules", "two blocks taken to be enough"),
+    # Values of which there is one for each row of a block.
+    ("lower/emit_rows.c", "lanes.pattern[row * ihop_lanes_row_length (emit->lanes)]", "lanes.pattern[0]", "rows", "all rows of a warp taken for the first one"),
+    ("lower/emit_rows.c", "LLVMBuildICmp (emit->builder, LLVMIntEQ, cut, last, \"\")", "LLVMBuildICmp (emit->builder, LLVMIntEQ, last, last, \"\")", "rows",
+     "rows that wrap before they are widened"),
+    ("lower/emit_exact.c", "row * ihop_lanes_row_length (emit->lanes)", "0", "rows", "the first row handed over for all"),
+    ("lower/emit_whole.c", "is_before ? LLVMIntULT : LLVMIntUGT", "is_before ? LLVMIntULE : LLVMIntUGE", "regions", "the warp that has found a sum to wrap handed over twice"),
+    ("lower/lanes_rows.c", "if (rows[i] != rows[1] * (i % length))", "if (FALSE)", "rows", "steps of different lengths in a row taken for one"),
+    ("lower/lanes_rows.c", "if (rows == NULL || rows != ihop_lanes_rows (table, b))", "if (rows == NULL)", "rows", "two ways that rows are set taken for one"),
+    ("lower/lanes_rules.c", "from.bits >= 32 && to.bits >= 32 &&", "from.bits >= 32 &&", "rows", "numbers cut to bytes taken to go on by steps"),
 ]
 
 

@@ -169,7 +169,7 @@ begin (Search *search)
   search->alike->registers = ihop_bits_new (n);
   search->alike->blocks = ihop_bits_new (search->flow->n_blocks);
   for (guint i = 0; i < n; i++)
-    if (search->lanes->registers[i].kind != IHOP_LANES_VARYING)
+    if (search->lanes->registers[i].kind < IHOP_LANES_ROWS)
       ihop_bits_add (&search->alike->registers, i);
   for (guint i = 0; i < search->flow->n_blocks; i++)
     ihop_bits_add (&search->alike->blocks, i);

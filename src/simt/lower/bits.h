@@ -70,6 +70,16 @@ ihop_bits_meet (const IhopBits *a, const IhopBits *b)
   return FALSE;
 }
 
+static inline guint
+ihop_bits_count (const IhopBits *bits)
+{
+  guint n = 0;
+
+  for (guint w = 0; w < bits->n_words; w++)
+    n += __builtin_popcountll (bits->words[w]);
+  return n;
+}
+
 static inline gboolean
 ihop_bits_is_empty (const IhopBits *bits)
 {

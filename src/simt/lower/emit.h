@@ -6,6 +6,14 @@
 
 typedef struct IhopEmitWhole IhopEmitWhole;
 
+/* An instruction that is done for one row of the block after the other, as if all lanes of that row were the warp (emit_rows.c). */
+typedef struct
+{
+  guint number;
+  LLVMValueRef values[IHOP_MOST_ROWS]; /* results, which are set when all are known */
+  LLVMValueRef fine;                   /* i1: no sum of any row wraps; NULL: none can */
+} IhopEmitByRows;
+
 typedef struct
 {
   const IhopPtxModule *module;
@@ -23,6 +31,7 @@ typedef struct
   LLVMValueRef matrices[4];     /* slots for a, b, c and d of a product, or NULL */
   LLVMValueRef turns;           /* slot of i32: of loops that may wait for others; or NULL */
   guint block;                  /* the flow's, for which code is made */
+  IhopEmitByRows *by_rows;      /* NULL: the instruction is done for all lanes */
   LLVMValueRef mask;            /* i32: its lanes */
   LLVMValueRef lanes_mask;      /* <32 x i1>, or NULL: all lanes */
   gboolean is_all;              /* in code that runs only where all lanes are there, so that none can be elsewhere */
@@ -92,9 +101,10 @@ LLVMValueRef ihop_emit_operand (IhopEmit *emit, const IhopPtxOperand *operand, I
 void ihop_emit_set (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value, IhopLanes made);
 /* All lanes' values of a register, whatever it holds. */
 LLVMValueRef ihop_emit_register_lanes (IhopEmit *emit, guint reg);
-/* The type of a register's slot: for one lane. */
+/* The type of what one lane has of a register; that of its slot: one value, an array with one for each row, or 32. */
 LLVMTypeRef ihop_emit_register_type (IhopEmit *emit, guint reg);
-/* Where it is kept: one value, or 32. */
+LLVMTypeRef ihop_emit_slot_type (IhopEmit *emit, guint reg);
+/* Where it is kept. */
 LLVMValueRef ihop_emit_register_slot (IhopEmit *emit, guint reg);
 /* i1 or <32 x i1>. */
 LLVMValueRef ihop_emit_guard (IhopEmit *emit, gint guard, gboolean is_negated);
@@ -106,6 +116,23 @@ LLVMValueRef ihop_emit_mask (IhopEmit *emit);
 /* <32 x i1> as i32 and back. */
 LLVMValueRef ihop_emit_bits (IhopEmit *emit, LLVMValueRef lanes);
 LLVMValueRef ihop_emit_lanes (IhopEmit *emit, LLVMValueRef bits);
+
+/* --- a value for each row (IHOP_LANES_ROWS) --------------------------------------------------- */
+
+/* Rows of a warp. */
+guint ihop_emit_n_rows (IhopEmit *emit);
+/* Where a row's value is kept. */
+LLVMValueRef ihop_emit_row_place (IhopEmit *emit, guint reg, guint row);
+/* What the first lane of the row holds of what "lanes" tells of a value or a base. */
+LLVMValueRef ihop_emit_row_of (IhopEmit *emit, LLVMValueRef value, IhopLanes lanes, guint row);
+/* Values by row and what lanes differ from them by, lane by lane. */
+LLVMValueRef ihop_emit_spread_rows (IhopEmit *emit, LLVMValueRef *values, const gint64 *rows);
+/* Does the instruction give a value for each row? Then it is done, by this function. */
+gboolean ihop_emit_by_rows (IhopEmit *emit, const IhopPtxInstruction *instruction, void (*one) (IhopEmit *, const IhopPtxInstruction *));
+/* In front of the results of all rows: leaves for the exact code where sums have wrapped. */
+void ihop_emit_by_rows_require (IhopEmit *emit);
+/* Of twice the width: with the row's step it is what the narrow sum is in each lane that runs. Else all leaves for the exact code. */
+LLVMValueRef ihop_emit_widen_row (IhopEmit *emit, LLVMValueRef first, gint64 step, gboolean is_signed);
 
 /* --- one lane after the other ----------------------------------------------------------------- */
 
@@ -176,6 +203,7 @@ typedef struct
   LLVMValueRef base;     /* i64, or <32 x i64> */
   const gint64 *pattern; /* bytes for each lane beside a scalar base, or NULL: all the same place */
   const gint64 *rows;    /* of a vector: bytes by which lanes probably lie behind the first of their row, or NULL */
+  LLVMValueRef firsts[IHOP_MOST_ROWS]; /* where each row begins, if that is sure; else NULL */
 } IhopEmitAddress;
 
 IhopEmitAddress ihop_emit_address (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space);
@@ -271,6 +299,8 @@ void ihop_emit_take_over (IhopEmit *emit, const IhopLowerPoint *point);
 void ihop_emit_hand_over_at (IhopEmit *emit, guint instruction, gboolean is_empty, const IhopBits *live);
 /* Leaves for the exact code unless "fine" (i1). */
 void ihop_emit_require (IhopEmit *emit, LLVMValueRef fine);
+/* The operand's value, base, or what the row that is done has of it, in twice the width: asks that no lane's sum has wrapped. */
+LLVMValueRef ihop_emit_widen (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value, IhopPtxType type);
 /* A base of twice the width, such that it and the pattern are what the narrow sum is in each lane that runs. Leaves for the exact code
  * where some of these sums have wrapped and others have not. */
 LLVMValueRef ihop_emit_widen_sum (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern, gboolean is_signed);

@@ -164,10 +164,39 @@ group_length (const gint64 *pattern, guint size, gboolean is_equal_fine)
   return 1;
 }
 
+/* Lanes that lie side by side, of which the lanes of the mask (NULL: all) are there, and no others are asked for. */
+static LLVMValueRef
+load_piece (IhopEmit *emit, LLVMTypeRef vector, LLVMValueRef place, LLVMValueRef mask)
+{
+  LLVMTypeRef types[] = { vector, LLVMTypeOf (place) };
+  guint size = ihop_emit_size (LLVMGetElementType (vector));
+
+  if (mask)
+    {
+      LLVMValueRef arguments[] = { place, ihop_emit_constant (emit, 32, size), mask, LLVMConstNull (vector) };
+      return call_overloaded (emit, "llvm.masked.load", types, 2, arguments, 4);
+    }
+  LLVMValueRef value = LLVMBuildLoad2 (emit->builder, vector, place, "");
+  LLVMSetAlignment (value, size);
+  return value;
+}
+
+static void
+store_piece (IhopEmit *emit, LLVMValueRef value, LLVMValueRef place, LLVMValueRef mask)
+{
+  LLVMTypeRef types[] = { LLVMTypeOf (value), LLVMTypeOf (place) };
+  guint size = ihop_emit_size (LLVMGetElementType (LLVMTypeOf (value)));
+  LLVMValueRef arguments[] = { value, place, ihop_emit_constant (emit, 32, size), mask };
+
+  if (mask)
+    call_overloaded (emit, "llvm.masked.store", types, 2, arguments, 4);
+  else
+    LLVMSetAlignment (LLVMBuildStore (emit->builder, value, place), size);
+}
+
 static LLVMValueRef
 load_group (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint first, guint n)
 {
-  LLVMTypeRef vector = LLVMVectorType (element, n), types[] = { vector, LLVMPointerTypeInContext (emit->context, 0) };
   LLVMValueRef place = place_of (emit, address, first);
   guint size = ihop_emit_size (element);
 
@@ -177,15 +206,7 @@ load_group (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint 
       LLVMSetAlignment (value, size);
       return ihop_emit_slice (emit, ihop_emit_splat (emit, value), 0, n);
     }
-  if (emit->lanes_mask == NULL)
-    {
-      LLVMValueRef value = LLVMBuildLoad2 (emit->builder, vector, place, "");
-      LLVMSetAlignment (value, size);
-      return value;
-    }
-  LLVMValueRef arguments[] = { place, ihop_emit_constant (emit, 32, size), ihop_emit_slice (emit, ihop_emit_mask (emit), first, n),
-                               LLVMConstNull (vector) };
-  return call_overloaded (emit, "llvm.masked.load", types, 2, arguments, 4);
+  return load_piece (emit, LLVMVectorType (element, n), place, emit->lanes_mask ? ihop_emit_slice (emit, emit->lanes_mask, first, n) : NULL);
 }
 
 /* --- rows that lie next to each other ------------------------------------------------------------ */
@@ -222,33 +243,47 @@ holds (IhopEmit *emit, IhopEmitAddress address, guint length)
 }
 
 static LLVMValueRef
-row_place (IhopEmit *emit, IhopEmitAddress address, guint first)
+row_place (IhopEmit *emit, IhopEmitAddress address, guint row, guint length)
 {
-  return ihop_emit_pointer (emit, LLVMBuildExtractElement (emit->builder, address.base, ihop_emit_constant (emit, 32, first), ""));
+  LLVMValueRef at = ihop_emit_constant (emit, 32, row * length);
+
+  return ihop_emit_pointer (emit, address.firsts[row] ? address.firsts[row] : LLVMBuildExtractElement (emit->builder, address.base, at, ""));
 }
 
+/* "mask": of 32 lanes, or NULL. A place that lanes share is read for all of them. */
 static LLVMValueRef
-load_rows (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint length)
+load_rows (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint length, LLVMValueRef mask)
 {
-  LLVMTypeRef type = address.rows[1] ? LLVMVectorType (element, length) : element;
   LLVMValueRef parts[IHOP_WARP];
 
   for (guint i = 0; i < IHOP_WARP / length; i++)
     {
-      parts[i] = LLVMBuildLoad2 (emit->builder, type, row_place (emit, address, i * length), "");
-      LLVMSetAlignment (parts[i], ihop_emit_size (element));
-      if (address.rows[1] == 0)
-        parts[i] = ihop_emit_slice (emit, ihop_emit_splat (emit, parts[i]), 0, length);
+      LLVMValueRef place = row_place (emit, address, i, length);
+      if (address.rows[1])
+        parts[i] = load_piece (emit, LLVMVectorType (element, length), place, mask ? ihop_emit_slice (emit, mask, i * length, length) : NULL);
+      else
+        {
+          LLVMValueRef shared = LLVMBuildLoad2 (emit->builder, element, place, "");
+          LLVMSetAlignment (shared, ihop_emit_size (element));
+          parts[i] = ihop_emit_slice (emit, ihop_emit_splat (emit, shared), 0, length);
+        }
     }
   return ihop_emit_join (emit, parts, length);
 }
 
 static void
-store_rows (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint length)
+store_rows (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint length, LLVMValueRef mask)
 {
   for (guint i = 0; i < IHOP_WARP / length; i++)
-    LLVMSetAlignment (LLVMBuildStore (emit->builder, ihop_emit_slice (emit, value, i * length, length), row_place (emit, address, i * length)),
-                      ihop_emit_size (LLVMGetElementType (LLVMTypeOf (value))));
+    store_piece (emit, ihop_emit_slice (emit, value, i * length, length), row_place (emit, address, i, length),
+                 mask ? ihop_emit_slice (emit, mask, i * length, length) : NULL);
+}
+
+/* Of a place that lanes share one must be sure to be there. */
+static gboolean
+is_sure (IhopEmit *emit, IhopEmitAddress address)
+{
+  return address.firsts[0] && (address.rows[1] || emit->lanes_mask == NULL);
 }
 
 typedef struct
@@ -287,7 +322,7 @@ load_guessed (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guin
   LLVMValueRef values[2];
   LLVMBasicBlockRef from[2];
 
-  values[0] = load_rows (emit, address, element, length);
+  values[0] = load_rows (emit, address, element, length, NULL);
   from[0] = go_to (emit, guess.join, guess.other);
   values[1] = gather (emit, address, element);
   from[1] = go_to (emit, guess.join, guess.join);
@@ -301,7 +336,7 @@ store_guessed (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guin
 {
   Guess guess = begin_guess (emit, address, length);
 
-  store_rows (emit, address, value, length);
+  store_rows (emit, address, value, length, NULL);
   go_to (emit, guess.join, guess.other);
   scatter (emit, address, value);
   go_to (emit, guess.join, guess.join);
@@ -317,6 +352,8 @@ ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
   if (ihop_emit_is_vector (address.base))
     {
       guint length = row_length (emit, address, ihop_emit_size (element), TRUE);
+      if (length && is_sure (emit, address))
+        return load_rows (emit, address, element, length, emit->lanes_mask);
       return length ? load_guessed (emit, address, element, length) : gather (emit, address, element);
     }
   if (address.pattern == NULL)
@@ -337,17 +374,8 @@ ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
 static void
 store_group (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint first, guint n)
 {
-  LLVMValueRef part = ihop_emit_slice (emit, value, first, n), place = place_of (emit, address, first);
-  guint size = ihop_emit_size (LLVMGetElementType (LLVMTypeOf (value)));
-
-  if (emit->lanes_mask == NULL)
-    {
-      LLVMSetAlignment (LLVMBuildStore (emit->builder, part, place), size);
-      return;
-    }
-  LLVMTypeRef types[] = { LLVMTypeOf (part), LLVMTypeOf (place) };
-  LLVMValueRef arguments[] = { part, place, ihop_emit_constant (emit, 32, size), ihop_emit_slice (emit, ihop_emit_mask (emit), first, n) };
-  call_overloaded (emit, "llvm.masked.store", types, 2, arguments, 4);
+  store_piece (emit, ihop_emit_slice (emit, value, first, n), place_of (emit, address, first),
+               emit->lanes_mask ? ihop_emit_slice (emit, emit->lanes_mask, first, n) : NULL);
 }
 
 /* All lanes store to one place: which of them wins is not said, so the last does. */
@@ -377,7 +405,9 @@ ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
   guint size = ihop_emit_size (LLVMGetElementType (LLVMTypeOf (value)));
   guint n = address.pattern ? group_length (address.pattern, size, FALSE) : 1;
   guint length = address.pattern ? 0 : row_length (emit, address, size, FALSE);
-  if (length)
+  if (length && is_sure (emit, address))
+    store_rows (emit, address, value, length, emit->lanes_mask);
+  else if (length)
     store_guessed (emit, address, value, length);
   else if (n == 1)
     scatter (emit, address, value);

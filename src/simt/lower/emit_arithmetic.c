@@ -336,15 +336,10 @@ source_type (const IhopPtxInstruction *instruction, IhopPtxType type, char word)
 static LLVMValueRef
 widened (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x)
 {
-  LLVMTypeRef wide = ihop_emit_int (emit, 2 * type.bits);
   LLVMValueRef factors[2];
 
   for (guint i = 0; i < 2; i++)
-    {
-      IhopLanes lanes = ihop_lanes_of (emit->lanes, &instruction->operands[i + 1]);
-      factors[i] = lanes.kind == IHOP_LANES_PATTERN ? ihop_emit_widen_sum (emit, x[i], lanes.pattern, type.kind == 's')
-                                                    : LLVMBuildIntCast2 (emit->builder, x[i], wide, type.kind == 's', "");
-    }
+    factors[i] = ihop_emit_widen (emit, &instruction->operands[i + 1], x[i], type);
   LLVMValueRef product = LLVMBuildMul (emit->builder, factors[0], factors[1], "");
   return g_str_equal (instruction->opcode, "mad") ? LLVMBuildAdd (emit->builder, product, x[2], "") : product;
 }

@@ -207,7 +207,7 @@ static void
 convert (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
   IhopPtxType to = ihop_ptx_type (instruction, 0), from = ihop_ptx_type (instruction, 1);
-  IhopLanes made = ihop_lanes_result (emit->lanes, instruction), source;
+  IhopLanes made = ihop_lanes_result (emit->lanes, instruction);
 
   check_conversion (emit, instruction, to, from);
   if (emit->error)
@@ -226,9 +226,8 @@ convert (IhopEmit *emit, const IhopPtxInstruction *instruction)
       value = ihop_emit_small_open (emit, value, from, 0);
       from = (IhopPtxType){ 'f', 32, 1 };
     }
-  source = ihop_lanes_of (emit->lanes, &instruction->operands[1]);
   if (ihop_lanes_widens (emit->lanes, instruction))
-    value = ihop_emit_widen_sum (emit, value, source.pattern, from.kind == 's');
+    value = ihop_emit_widen (emit, &instruction->operands[1], value, from);
   if (to.kind == 'f')
     value = saturate (emit, instruction, to_float (emit, instruction, to, from, value));
   else if (from.kind == 'f')

@@ -42,6 +42,16 @@ hand_register (IhopEmit *emit, guint reg)
 }
 
 static void
+take_rows (IhopEmit *emit, guint reg, LLVMValueRef lanes)
+{
+  for (guint row = 0; row < ihop_emit_n_rows (emit); row++)
+    {
+      LLVMValueRef first = ihop_emit_constant (emit, 32, row * ihop_lanes_row_length (emit->lanes));
+      LLVMBuildStore (emit->builder, LLVMBuildExtractElement (emit->builder, lanes, first, ""), ihop_emit_row_place (emit, reg, row));
+    }
+}
+
+static void
 take_register (IhopEmit *emit, guint reg)
 {
   gboolean is_pred = g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).type.kind == 'p';
@@ -52,6 +62,11 @@ take_register (IhopEmit *emit, guint reg)
 
   LLVMSetAlignment (value, 4);
   value = is_pred ? ihop_emit_lanes (emit, value) : value;
+  if (lanes.kind == IHOP_LANES_ROWS)
+    {
+      take_rows (emit, reg, value);
+      return;
+    }
   if (lanes.kind != IHOP_LANES_VARYING)
     value = LLVMBuildExtractElement (emit->builder, value, ihop_emit_constant (emit, 32, 0), "");
   if (lanes.kind == IHOP_LANES_PATTERN)
@@ -218,6 +233,18 @@ ihop_emit_widen_sum (IhopEmit *emit, LLVMValueRef base, const gint64 *pattern, g
     }
   ihop_emit_require (emit, fine);
   return sum;
+}
+
+LLVMValueRef
+ihop_emit_widen (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value, IhopPtxType type)
+{
+  IhopLanes lanes = ihop_lanes_of (emit->lanes, operand);
+
+  if (emit->by_rows)
+    return ihop_emit_widen_row (emit, value, ihop_lanes_rows (emit->lanes, lanes)[1], type.kind == 's');
+  if (lanes.kind == IHOP_LANES_PATTERN)
+    return ihop_emit_widen_sum (emit, value, lanes.pattern, type.kind == 's');
+  return LLVMBuildIntCast2 (emit->builder, value, ihop_emit_int (emit, 2 * LLVMGetIntTypeWidth (LLVMTypeOf (value))), type.kind == 's', "");
 }
 
 /* --- the exact code's side -------------------------------------------------------------------- */

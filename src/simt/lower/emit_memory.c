@@ -5,8 +5,9 @@
 
 /* --- addresses -------------------------------------------------------------------------------- */
 
+/* A value or a base, or 32. */
 static LLVMValueRef
-base_of (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space, gboolean vector)
+base_of (IhopEmit *emit, const IhopPtxOperand *operand, gboolean vector)
 {
   IhopPtxType type = { 'u', 64, 1 };
   gboolean is_small = FALSE;
@@ -19,6 +20,18 @@ base_of (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace space, gboo
   LLVMValueRef base = ihop_emit_operand (emit, operand, type, vector);
   /* Offsets into small windows: a pattern's base may be below 0. */
   return is_small ? LLVMBuildSExt (emit->builder, base, ihop_emit_like (ihop_emit_int (emit, 64), base), "") : base;
+}
+
+/* Where each row begins. */
+static void
+find_firsts (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef window, LLVMValueRef *firsts)
+{
+  IhopEmitByRows by_rows = { .number = 0 };
+
+  emit->by_rows = &by_rows;
+  for (; by_rows.number < ihop_emit_n_rows (emit); by_rows.number++)
+    firsts[by_rows.number] = LLVMBuildAdd (emit->builder, base_of (emit, operand, FALSE), window, "");
+  emit->by_rows = NULL;
 }
 
 IhopEmitAddress
@@ -36,10 +49,12 @@ ihop_emit_address (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxSpace s
   if (space == IHOP_PTX_SPACE_PARAM && operand->items[0].kind == IHOP_PTX_SYMBOL
       && g_hash_table_contains (emit->local_offsets, operand->items[0].name))
     space = IHOP_PTX_SPACE_LOCAL; /* an argument of a call */
-  address.base = base_of (emit, &operand->items[0], space, lanes.kind == IHOP_LANES_VARYING);
+  address.base = base_of (emit, &operand->items[0], lanes.kind >= IHOP_LANES_ROWS);
   address.pattern = lanes.kind == IHOP_LANES_PATTERN ? lanes.pattern : NULL;
-  address.rows = lanes.kind == IHOP_LANES_VARYING && space != IHOP_PTX_SPACE_LOCAL ? lanes.rows : NULL;
+  address.rows = lanes.kind >= IHOP_LANES_ROWS && space != IHOP_PTX_SPACE_LOCAL ? lanes.rows : NULL;
   LLVMValueRef window = ihop_emit_window (emit, space);
+  if (lanes.kind == IHOP_LANES_ROWS && address.rows)
+    find_firsts (emit, &operand->items[0], window, address.firsts);
   if (ihop_emit_is_vector (window) && address.pattern)
     address = (IhopEmitAddress){ .base = ihop_emit_spread (emit, address.base, address.pattern) };
   ihop_emit_agree (emit, &address.base, &window);
@@ -52,6 +67,8 @@ ihop_emit_address_move (IhopEmit *emit, IhopEmitAddress address, gint64 bytes)
 {
   if (bytes)
     address.base = LLVMBuildAdd (emit->builder, address.base, ihop_emit_constant_like (address.base, bytes), "");
+  for (guint row = 0; bytes && row < IHOP_MOST_ROWS && address.firsts[row]; row++)
+    address.firsts[row] = LLVMBuildAdd (emit->builder, address.firsts[row], ihop_emit_constant (emit, 64, bytes), "");
   return address;
 }
 

@@ -13,12 +13,15 @@ ihop_emit_register_type (IhopEmit *emit, guint reg)
   return ihop_emit_type (emit, type);
 }
 
-static LLVMTypeRef
-slot_type (IhopEmit *emit, guint reg)
+LLVMTypeRef
+ihop_emit_slot_type (IhopEmit *emit, guint reg)
 {
   LLVMTypeRef type = ihop_emit_register_type (emit, reg);
+  IhopLanesKind kind = emit->lanes->registers[reg].kind;
 
-  return emit->lanes->registers[reg].kind == IHOP_LANES_VARYING ? LLVMVectorType (type, IHOP_WARP) : type;
+  if (kind == IHOP_LANES_ROWS)
+    return LLVMArrayType2 (type, ihop_emit_n_rows (emit));
+  return kind == IHOP_LANES_VARYING ? LLVMVectorType (type, IHOP_WARP) : type;
 }
 
 LLVMValueRef
@@ -26,7 +29,7 @@ ihop_emit_register_slot (IhopEmit *emit, guint reg)
 {
   if (emit->registers[reg] == NULL)
     emit->registers[reg]
-      = ihop_emit_long_slot (emit, slot_type (emit, reg), g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).name,
+      = ihop_emit_long_slot (emit, ihop_emit_slot_type (emit, reg), g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).name,
                              ihop_bits_has (&emit->in_memory, reg));
   return emit->registers[reg];
 }
@@ -36,15 +39,33 @@ load_register (IhopEmit *emit, guint reg)
 {
   LLVMValueRef slot = ihop_emit_register_slot (emit, reg);
 
-  return LLVMBuildLoad2 (emit->builder, slot_type (emit, reg), slot, "");
+  return LLVMBuildLoad2 (emit->builder, ihop_emit_slot_type (emit, reg), slot, "");
+}
+
+static LLVMValueRef
+load_row (IhopEmit *emit, guint reg, guint row)
+{
+  return LLVMBuildLoad2 (emit->builder, ihop_emit_register_type (emit, reg), ihop_emit_row_place (emit, reg, row), "");
+}
+
+static LLVMValueRef
+lanes_of_rows (IhopEmit *emit, guint reg)
+{
+  LLVMValueRef values[IHOP_MOST_ROWS];
+
+  for (guint row = 0; row < ihop_emit_n_rows (emit); row++)
+    values[row] = load_row (emit, reg, row);
+  return ihop_emit_spread_rows (emit, values, emit->lanes->registers[reg].rows);
 }
 
 LLVMValueRef
 ihop_emit_register_lanes (IhopEmit *emit, guint reg)
 {
   IhopLanes lanes = emit->lanes->registers[reg];
-  LLVMValueRef value = load_register (emit, reg);
 
+  if (lanes.kind == IHOP_LANES_ROWS)
+    return lanes_of_rows (emit, reg);
+  LLVMValueRef value = load_register (emit, reg);
   if (lanes.kind == IHOP_LANES_PATTERN)
     return ihop_emit_spread (emit, value, lanes.pattern);
   return ihop_emit_splat (emit, value);
@@ -238,6 +259,16 @@ number (IhopEmit *emit, const IhopPtxOperand *operand, LLVMTypeRef element)
   return LLVMConstInt (element, operand->bits, FALSE);
 }
 
+/* What the row that is being done has of a register. */
+static LLVMValueRef
+row_register (IhopEmit *emit, guint reg)
+{
+  IhopLanes lanes = emit->lanes->registers[reg];
+  guint row = emit->by_rows->number;
+
+  return lanes.kind == IHOP_LANES_ROWS ? load_row (emit, reg, row) : ihop_emit_row_of (emit, load_register (emit, reg), lanes, row);
+}
+
 LLVMValueRef
 ihop_emit_operand (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxType type, gboolean vector)
 {
@@ -247,7 +278,9 @@ ihop_emit_operand (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxType ty
   switch (operand->kind)
     {
     case IHOP_PTX_REGISTER:
-      value = vector ? ihop_emit_register_lanes (emit, operand->reg) : load_register (emit, operand->reg);
+      value = vector ? ihop_emit_register_lanes (emit, operand->reg)
+              : emit->by_rows ? row_register (emit, operand->reg)
+                              : load_register (emit, operand->reg);
       if (operand->is_negated)
         value = LLVMBuildNot (emit->builder, value, "");
       break;
@@ -258,6 +291,8 @@ ihop_emit_operand (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxType ty
       break;
     case IHOP_PTX_SPECIAL:
       value = ihop_emit_special (emit, operand->name, vector);
+      if (emit->by_rows && !vector)
+        value = ihop_emit_row_of (emit, value, ihop_lanes_special (emit->lanes, operand->name), emit->by_rows->number);
       break;
     case IHOP_PTX_SYMBOL:
       value = ihop_emit_symbol (emit, operand->name, operand->offset);
@@ -268,6 +303,30 @@ ihop_emit_operand (IhopEmit *emit, const IhopPtxOperand *operand, IhopPtxType ty
     }
   value = ihop_emit_fit (emit, value, element);
   return vector ? ihop_emit_splat (emit, value) : value;
+}
+
+/* A register that keeps a value for each row: from an instruction that has been done for each, or from one that all rows share. */
+static void
+set_rows (IhopEmit *emit, guint reg, LLVMValueRef value, IhopLanes made)
+{
+  const IhopPtxInstruction *instruction = emit->instruction;
+  gboolean is_guarded = instruction->guard >= 0 && !ihop_flow_has_effect (instruction);
+
+  for (guint row = 0; row < ihop_emit_n_rows (emit); row++)
+    {
+      LLVMValueRef own = made.kind == IHOP_LANES_ROWS ? emit->by_rows->values[row] : ihop_emit_row_of (emit, value, made, row);
+      if (is_guarded)
+        own = LLVMBuildSelect (emit->builder, ihop_emit_guard (emit, instruction->guard, instruction->is_guard_negated), own,
+                               load_row (emit, reg, row), "");
+      LLVMBuildStore (emit->builder, own, ihop_emit_row_place (emit, reg, row));
+    }
+}
+
+/* The results of all rows as what the register holds. */
+static LLVMValueRef
+joined_rows (IhopEmit *emit, IhopLanes made)
+{
+  return ihop_emit_spread_rows (emit, emit->by_rows->values, made.rows);
 }
 
 void
@@ -283,8 +342,22 @@ ihop_emit_set (IhopEmit *emit, const IhopPtxOperand *operand, LLVMValueRef value
       return;
     }
   LLVMValueRef slot = ihop_emit_register_slot (emit, operand->reg);
-  gboolean is_vector = emit->lanes->registers[operand->reg].kind == IHOP_LANES_VARYING;
+  IhopLanesKind kind = emit->lanes->registers[operand->reg].kind;
+  gboolean is_vector = kind == IHOP_LANES_VARYING;
   value = ihop_emit_fit (emit, value, ihop_emit_register_type (emit, operand->reg));
+  if (emit->by_rows)
+    {
+      emit->by_rows->values[emit->by_rows->number] = value;
+      if (emit->by_rows->number + 1 < ihop_emit_n_rows (emit))
+        return;
+      ihop_emit_by_rows_require (emit);
+      value = is_vector ? joined_rows (emit, made) : value;
+    }
+  if (kind == IHOP_LANES_ROWS && made.kind != IHOP_LANES_VARYING)
+    {
+      set_rows (emit, operand->reg, value, made);
+      return;
+    }
   if (!is_vector && ihop_emit_is_vector (value))
     {
       ihop_emit_fail (emit, "a register that all lanes share was to get a value for each lane");

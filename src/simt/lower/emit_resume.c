@@ -71,6 +71,8 @@ slot_bytes (IhopEmit *emit, guint reg)
   IhopPtxType type = g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).type;
   guint bytes = type.kind == 'p' ? 1 : ihop_ptx_type_size (type);
 
+  if (emit->lanes->registers[reg].kind == IHOP_LANES_ROWS)
+    return bytes * ihop_emit_n_rows (emit);
   if (emit->lanes->registers[reg].kind != IHOP_LANES_VARYING)
     return (bytes + 7) / 8 * 8;
   return type.kind == 'p' ? 8 : bytes * IHOP_WARP;
@@ -123,11 +125,10 @@ move_state (IhopEmit *emit, const Stand *stand, gboolean is_saved)
   IHOP_BITS_EACH (reg, &live)
     {
       gboolean is_vector = emit->lanes->registers[reg].kind == IHOP_LANES_VARYING;
-      LLVMTypeRef type = ihop_emit_register_type (emit, reg);
       LLVMValueRef slot = ihop_emit_register_slot (emit, reg);
       offset = is_vector ? (offset + 63) / 64 * 64 : offset;
       LLVMValueRef place = state_place (emit, offset);
-      move (emit, is_vector ? LLVMVectorType (type, IHOP_WARP) : type, is_saved ? slot : place, is_saved ? place : slot);
+      move (emit, ihop_emit_slot_type (emit, reg), is_saved ? slot : place, is_saved ? place : slot);
       offset += slot_bytes (emit, reg);
     }
   ihop_bits_clear (&live);

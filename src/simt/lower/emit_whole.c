@@ -28,91 +28,7 @@ region_now (IhopEmit *emit)
   return &emit->whole->regions->regions[emit->whole->region];
 }
 
-/* --- what lives between regions ---------------------------------------------------------------- */
-
-static const IhopPtxInstruction *
-instruction_at (IhopEmit *emit, guint i)
-{
-  return &g_array_index (emit->flow->function->instructions, IhopPtxInstruction, i);
-}
-
-/* The instruction in front of which a block of the flow is asked where to go. */
-static guint
-asked_at (const IhopFlowBlock *block)
-{
-  return block->end > block->first ? block->end - 1 : block->first;
-}
-
-/* What lives where the region ends. */
-static void
-live_behind (IhopEmit *emit, const IhopRegion *region, IhopBits *live)
-{
-  memset (live->words, 0, live->n_words * sizeof *live->words);
-  if (region->how == IHOP_REGION_GOES)
-    ihop_bits_copy (live, &emit->flow->blocks[region->at].live);
-  else if (region->how == IHOP_REGION_ASKS)
-    ihop_flow_live_before (emit->flow, region->at, asked_at (&emit->flow->blocks[region->at]), live);
-}
-
-static void
-add_register (guint reg, gpointer data)
-{
-  ihop_bits_add (data, reg);
-}
-
-static void
-find_sets (IhopEmit *emit, const IhopRegion *region, IhopBits *sets)
-{
-  IHOP_BITS_EACH (b, &region->blocks)
-    for (guint i = emit->flow->blocks[b].first; i < emit->flow->blocks[b].end; i++)
-      ihop_flow_sets (instruction_at (emit, i), add_register, sets);
-}
-
-static gboolean
-is_alike (IhopEmit *emit, guint reg)
-{
-  return ihop_bits_has (&emit->whole->regions->alike->registers, reg);
-}
-
-static LLVMTypeRef
-kept_type (IhopEmit *emit, guint reg)
-{
-  LLVMTypeRef type = ihop_emit_register_type (emit, reg);
-
-  return emit->lanes->registers[reg].kind == IHOP_LANES_VARYING ? LLVMVectorType (type, IHOP_WARP) : type;
-}
-
-static void
-make_kept (IhopEmit *emit, guint reg)
-{
-  IhopEmitWhole *whole = emit->whole;
-  LLVMTypeRef type = kept_type (emit, reg);
-
-  if (whole->kept[reg])
-    return;
-  whole->kept[reg] = ihop_emit_slot (emit, is_alike (emit, reg) ? type : LLVMArrayType2 (type, whole->n_warps), "kept");
-  if (is_alike (emit, reg))
-    whole->next[reg] = ihop_emit_slot (emit, type, "next");
-}
-
-/* Where this warp's value is kept. */
-static LLVMValueRef
-kept_place (IhopEmit *emit, guint reg, LLVMValueRef warp)
-{
-  LLVMValueRef indices[] = { ihop_emit_constant (emit, 32, 0), warp };
-
-  make_kept (emit, reg);
-  if (is_alike (emit, reg))
-    return emit->whole->kept[reg];
-  return LLVMBuildInBoundsGEP2 (emit->builder, LLVMArrayType2 (kept_type (emit, reg), emit->whole->n_warps), emit->whole->kept[reg],
-                                indices, 2, "");
-}
-
-static void
-copy (IhopEmit *emit, guint reg, LLVMValueRef from, LLVMValueRef to)
-{
-  LLVMBuildStore (emit->builder, LLVMBuildLoad2 (emit->builder, kept_type (emit, reg), from, ""), to);
-}
+/* --- turns --------------------------------------------------------------------------------------- */
 
 /* The warp whose turn that is. */
 static LLVMValueRef
@@ -166,7 +82,7 @@ forget (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets)
     ihop_bits_unite (&handed, &emit->flow->blocks[b].live);
   IHOP_BITS_EACH (reg, sets)
     if (ihop_bits_has (&handed, reg) && !ihop_bits_has (&emit->flow->blocks[region->entry].live, reg))
-      LLVMBuildStore (emit->builder, LLVMGetUndef (kept_type (emit, reg)), ihop_emit_register_slot (emit, reg));
+      LLVMBuildStore (emit->builder, LLVMGetUndef (ihop_emit_slot_type (emit, reg)), ihop_emit_register_slot (emit, reg));
   ihop_bits_clear (&handed);
 }
 
@@ -180,7 +96,7 @@ begin_warp (IhopEmit *emit, const IhopRegion *region, const IhopBits *sets)
   emit->frame = frame_of (emit, warp);
   clear_lanes (emit, region);
   IHOP_BITS_EACH (reg, live)
-    copy (emit, reg, kept_place (emit, reg, warp), ihop_emit_register_slot (emit, reg));
+    ihop_emit_kept_copy (emit, reg, ihop_emit_kept_place (emit, reg, warp), ihop_emit_register_slot (emit, reg));
   forget (emit, region, sets);
   LLVMBuildBr (emit->builder, emit->blocks[region->entry]);
 }
@@ -207,8 +123,8 @@ end_warp (IhopEmit *emit, const IhopRegion *region, const IhopBits *changed, LLV
   warp = warp_at (emit, turn);
   IHOP_BITS_EACH (reg, changed)
     {
-      LLVMValueRef place = kept_place (emit, reg, warp);
-      copy (emit, reg, ihop_emit_register_slot (emit, reg), is_alike (emit, reg) ? emit->whole->next[reg] : place);
+      LLVMValueRef place = ihop_emit_kept_place (emit, reg, warp);
+      ihop_emit_kept_copy (emit, reg, ihop_emit_register_slot (emit, reg), ihop_emit_kept_is_alike (emit, reg) ? emit->whole->next[reg] : place);
     }
   next = LLVMBuildAdd (emit->builder, turn, ihop_emit_constant (emit, 32, 1), "");
   LLVMBuildStore (emit->builder, next, emit->whole->turn);
@@ -231,14 +147,14 @@ ask (IhopEmit *emit, const IhopFlowBlock *block)
 
   if (block->how != IHOP_FLOW_SWITCH)
     {
-      copy (emit, block->guard, kept_place (emit, block->guard, NULL), ihop_emit_register_slot (emit, block->guard));
+      ihop_emit_kept_copy (emit, block->guard, ihop_emit_kept_place (emit, block->guard, NULL), ihop_emit_register_slot (emit, block->guard));
       LLVMBuildCondBr (emit->builder, ihop_emit_guard (emit, block->guard, block->is_guard_negated),
                        head_of (emit, block->successors[0]), head_of (emit, block->successors[1]));
       return;
     }
-  const IhopPtxOperand *operand = &instruction_at (emit, block->end - 1)->operands[0];
+  const IhopPtxOperand *operand = &g_array_index (emit->flow->function->instructions, IhopPtxInstruction, block->end - 1).operands[0];
   if (operand->kind == IHOP_PTX_REGISTER)
-    copy (emit, operand->reg, kept_place (emit, operand->reg, NULL), ihop_emit_register_slot (emit, operand->reg));
+    ihop_emit_kept_copy (emit, operand->reg, ihop_emit_kept_place (emit, operand->reg, NULL), ihop_emit_register_slot (emit, operand->reg));
   LLVMValueRef index = ihop_emit_operand (emit, operand, u32, FALSE);
   LLVMValueRef choice = LLVMBuildSwitch (emit->builder, index, head_of (emit, block->successors[0]), block->n_successors);
   for (guint k = 1; k < block->n_successors; k++)
@@ -249,8 +165,8 @@ static void
 go_on (IhopEmit *emit, const IhopRegion *region, const IhopBits *changed)
 {
   IHOP_BITS_EACH (reg, changed)
-    if (is_alike (emit, reg))
-      copy (emit, reg, emit->whole->next[reg], emit->whole->kept[reg]);
+    if (ihop_emit_kept_is_alike (emit, reg))
+      ihop_emit_kept_copy (emit, reg, emit->whole->next[reg], emit->whole->kept[reg]);
   if (region->how == IHOP_REGION_ENDS)
     LLVMBuildRet (emit->builder, ihop_emit_constant (emit, 32, IHOP_WARP_DONE));
   else if (region->how == IHOP_REGION_GOES)
@@ -266,7 +182,7 @@ static void
 hand_over (IhopEmit *emit, guint instruction, gboolean is_empty, const IhopBits *live, IhopWarpStand stand, LLVMValueRef warp)
 {
   IHOP_BITS_EACH (reg, live)
-    copy (emit, reg, kept_place (emit, reg, warp), ihop_emit_register_slot (emit, reg));
+    ihop_emit_kept_copy (emit, reg, ihop_emit_kept_place (emit, reg, warp), ihop_emit_register_slot (emit, reg));
   emit->mask = ihop_emit_frame (emit, G_STRUCT_OFFSET (IhopWarpFrame, lanes), word (emit));
   ihop_emit_hand_over_at (emit, instruction, is_empty, live);
   LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, stand),
@@ -287,12 +203,12 @@ hand_over_at_end (IhopEmit *emit, const IhopRegion *region, LLVMValueRef warp)
   const IhopFlowBlock *block = &emit->flow->blocks[region->at];
   IhopBits live = ihop_bits_new (emit->flow->function->registers->len);
 
-  live_behind (emit, region, &live);
+  ihop_emit_kept_behind (emit, region, &live);
   if (region->how == IHOP_REGION_ENDS)
     LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, IHOP_STAND_ENDED),
                     ihop_emit_frame_place (emit, G_STRUCT_OFFSET (IhopWarpFrame, stand)));
   else
-    hand_over (emit, region->how == IHOP_REGION_GOES ? block->first : asked_at (block), block->first == block->end, &live,
+    hand_over (emit, region->how == IHOP_REGION_GOES ? block->first : ihop_emit_kept_asked_at (block), block->first == block->end, &live,
                region->is_barrier ? IHOP_STAND_WAITS : IHOP_STAND_RUNS, warp);
   ihop_bits_clear (&live);
 }
@@ -302,21 +218,39 @@ static void
 take_next (IhopEmit *emit, const IhopBits *changed)
 {
   IHOP_BITS_EACH (reg, changed)
-    if (is_alike (emit, reg))
-      copy (emit, reg, emit->whole->next[reg], emit->whole->kept[reg]);
+    if (ihop_emit_kept_is_alike (emit, reg))
+      ihop_emit_kept_copy (emit, reg, emit->whole->next[reg], emit->whole->kept[reg]);
 }
 
-/* For the warps of the turns before "end", from the one in "slot" on. */
-static void
-hand_over_each (IhopEmit *emit, LLVMValueRef slot, LLVMValueRef end, gboolean is_before, LLVMBasicBlockRef behind)
+/* What is handed over at a region's beginning or end, of all warps. */
+static guint
+handed_size (IhopEmit *emit, const IhopRegion *region, gboolean is_before)
 {
-  LLVMBasicBlockRef test = new_block (emit, "test"), one = new_block (emit, "warp");
+  IhopBits live = ihop_bits_new (emit->flow->function->registers->len);
+
+  if (is_before)
+    ihop_emit_kept_behind (emit, region, &live);
+  else
+    ihop_bits_copy (&live, &emit->flow->blocks[region->entry].live);
+  guint n = 1 + ihop_bits_count (&live);
+  ihop_bits_clear (&live);
+  return n * emit->whole->n_warps;
+}
+
+/* For the warps whose turn was before "now", or comes behind it. All turns are looked at, so that the loop can be written out as that
+ * over warps: what is asked for by a number that is not known has to stay in memory. */
+static void
+hand_over_each (IhopEmit *emit, LLVMValueRef now, gboolean is_before, LLVMBasicBlockRef behind)
+{
+  LLVMBasicBlockRef test = new_block (emit, "test"), one = new_block (emit, "warp"), next = new_block (emit, "next");
+  LLVMValueRef slot = ihop_emit_slot (emit, word (emit), "other");
   const IhopRegion *region = region_now (emit);
 
+  LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, 0), slot);
   LLVMBuildBr (emit->builder, test);
   LLVMPositionBuilderAtEnd (emit->builder, test);
   LLVMValueRef turn = LLVMBuildLoad2 (emit->builder, word (emit), slot, "");
-  LLVMBuildCondBr (emit->builder, LLVMBuildICmp (emit->builder, LLVMIntULT, turn, end, ""), one, behind);
+  LLVMBuildCondBr (emit->builder, LLVMBuildICmp (emit->builder, is_before ? LLVMIntULT : LLVMIntUGT, turn, now, ""), one, next);
   LLVMPositionBuilderAtEnd (emit->builder, one);
   LLVMValueRef warp = warp_at (emit, turn);
   emit->frame = frame_of (emit, warp);
@@ -324,25 +258,27 @@ hand_over_each (IhopEmit *emit, LLVMValueRef slot, LLVMValueRef end, gboolean is
     hand_over_at_end (emit, region, warp);
   else
     hand_over_at_beginning (emit, region, warp);
-  LLVMBuildStore (emit->builder, LLVMBuildAdd (emit->builder, turn, ihop_emit_constant (emit, 32, 1), ""), slot);
-  LLVMBuildBr (emit->builder, test);
+  LLVMBuildBr (emit->builder, next);
+  LLVMPositionBuilderAtEnd (emit->builder, next);
+  LLVMValueRef more = LLVMBuildAdd (emit->builder, turn, ihop_emit_constant (emit, 32, 1), "");
+  LLVMBuildStore (emit->builder, more, slot);
+  more = LLVMBuildICmp (emit->builder, LLVMIntULT, more, ihop_emit_constant (emit, 32, emit->whole->n_warps), "");
+  LLVMValueRef jump = LLVMBuildCondBr (emit->builder, more, test, behind);
+  ihop_emit_unroll (emit, jump, &emit->whole->room, handed_size (emit, region, is_before));
 }
 
 static void
 hand_over_others (IhopEmit *emit, const IhopBits *changed)
 {
   LLVMBasicBlockRef before = new_block (emit, "before"), last = new_block (emit, "handed");
-  LLVMValueRef slot = ihop_emit_slot (emit, word (emit), "other");
 
   LLVMPositionBuilderAtEnd (emit->builder, emit->whole->wraps);
   emit->instruction = NULL;
-  LLVMValueRef turn = turn_now (emit), n = ihop_emit_constant (emit, 32, emit->whole->n_warps);
-  LLVMBuildStore (emit->builder, LLVMBuildAdd (emit->builder, turn, ihop_emit_constant (emit, 32, 1), ""), slot);
-  hand_over_each (emit, slot, n, FALSE, before);
+  LLVMValueRef turn = turn_now (emit);
+  hand_over_each (emit, turn, FALSE, before);
   LLVMPositionBuilderAtEnd (emit->builder, before);
   take_next (emit, changed);
-  LLVMBuildStore (emit->builder, ihop_emit_constant (emit, 32, 0), slot);
-  hand_over_each (emit, slot, turn, TRUE, last);
+  hand_over_each (emit, turn, TRUE, last);
   LLVMPositionBuilderAtEnd (emit->builder, last);
   LLVMBuildRet (emit->builder, ihop_emit_constant (emit, 32, IHOP_WARP_INEXACT));
 }
@@ -417,8 +353,8 @@ ihop_emit_whole (IhopEmit *emit)
     {
       const IhopRegion *region = region_now (emit);
       IhopBits sets = ihop_bits_new (n), changed = ihop_bits_new (n);
-      find_sets (emit, region, &sets);
-      live_behind (emit, region, &changed);
+      ihop_emit_kept_sets (emit, region, &sets);
+      ihop_emit_kept_behind (emit, region, &changed);
       for (guint w = 0; w < sets.n_words; w++)
         changed.words[w] &= sets.words[w];
       emit_region (emit, region, &sets, &changed);
@@ -439,6 +375,8 @@ bytes_of (IhopEmit *emit, guint reg)
   IhopPtxType type = g_array_index (emit->flow->function->registers, IhopPtxRegister, reg).type;
   guint size = type.kind == 'p' ? 1 : ihop_ptx_type_size (type);
 
+  if (emit->lanes->registers[reg].kind == IHOP_LANES_ROWS)
+    return (gsize) size * ihop_emit_n_rows (emit);
   return emit->lanes->registers[reg].kind == IHOP_LANES_VARYING ? MAX (64, (gsize) size * IHOP_WARP) : size;
 }
 

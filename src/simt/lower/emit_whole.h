@@ -33,3 +33,18 @@ LLVMBasicBlockRef ihop_emit_whole_target (IhopEmit *emit, guint block);
 LLVMValueRef ihop_emit_whole_warp (IhopEmit *emit);
 /* This warp has been handed over; all others follow. */
 void ihop_emit_whole_wraps (IhopEmit *emit);
+
+/* --- what lives between regions (emit_kept.c) ------------------------------------------------- */
+
+/* The instruction in front of which a block of the flow is asked where to go. */
+guint ihop_emit_kept_asked_at (const IhopFlowBlock *block);
+/* What lives where the region ends. */
+void ihop_emit_kept_behind (IhopEmit *emit, const IhopRegion *region, IhopBits *live);
+/* Registers that the region sets. */
+void ihop_emit_kept_sets (IhopEmit *emit, const IhopRegion *region, IhopBits *sets);
+/* Do all warps hold the same in it? */
+gboolean ihop_emit_kept_is_alike (IhopEmit *emit, guint reg);
+/* Where this warp's value is kept. */
+LLVMValueRef ihop_emit_kept_place (IhopEmit *emit, guint reg, LLVMValueRef warp);
+/* From one place for the register to another one. */
+void ihop_emit_kept_copy (IhopEmit *emit, guint reg, LLVMValueRef from, LLVMValueRef to);

@@ -57,10 +57,7 @@ meet (IhopLanesTable *table, IhopLanes a, IhopLanes b)
   if (b.kind == IHOP_LANES_UNSET)
     return a;
   if (a.kind != b.kind || a.pattern != b.pattern || a.rows != b.rows)
-    {
-      const gint64 *rows = ihop_lanes_rows (table, a);
-      return (IhopLanes){ IHOP_LANES_VARYING, NULL, 1, rows == ihop_lanes_rows (table, b) ? rows : NULL };
-    }
+    return ihop_lanes_common_rows (table, a, b);
   a.align = MIN (a.align, b.align);
   return a;
 }

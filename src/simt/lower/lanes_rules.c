@@ -102,95 +102,6 @@ ihop_lanes_of (IhopLanesTable *table, const IhopPtxOperand *operand)
     }
 }
 
-/* --- rows -------------------------------------------------------------------------------------- */
-
-guint
-ihop_lanes_row_length (const IhopLanesTable *table)
-{
-  guint x = table->options.block[0];
-
-  if (x % IHOP_WARP == 0)
-    return IHOP_WARP;
-  return x == 16 || x == 8 || x == 4 ? x : 0;
-}
-
-const gint64 *
-ihop_lanes_rows (IhopLanesTable *table, IhopLanes lanes)
-{
-  guint length = ihop_lanes_row_length (table);
-  gint64 numbers[IHOP_WARP];
-
-  if (length == 0)
-    return NULL;
-  if (lanes.kind == IHOP_LANES_VARYING)
-    return lanes.rows;
-  for (guint i = 0; i < IHOP_WARP; i++)
-    numbers[i] = numbers_of (lanes)[i] - numbers_of (lanes)[i / length * length];
-  return ihop_lanes_pattern (table, numbers);
-}
-
-static const gint64 *
-combined_rows (IhopLanesTable *table, const gint64 *a, const gint64 *b, gint64 factor_a, gint64 factor_b)
-{
-  gint64 numbers[IHOP_WARP];
-
-  for (guint i = 0; i < IHOP_WARP; i++)
-    {
-      numbers[i] = (a ? a[i] : 0) * factor_a + (b ? b[i] : 0) * factor_b;
-      if (numbers[i] > G_MAXINT32 || numbers[i] < G_MININT32)
-        return NULL;
-    }
-  return ihop_lanes_pattern (table, numbers);
-}
-
-static gboolean
-are_zeros (const gint64 *rows)
-{
-  return rows && memcmp (rows, nothing, sizeof nothing) == 0;
-}
-
-static const gint64 *
-product_rows (IhopLanesTable *table, const IhopPtxOperand *x, const IhopPtxOperand *y)
-{
-  const gint64 *a = ihop_lanes_rows (table, ihop_lanes_of (table, x)), *b = ihop_lanes_rows (table, ihop_lanes_of (table, y));
-
-  if (are_zeros (a) && are_zeros (b))
-    return a;
-  if (a && y->kind == IHOP_PTX_INTEGER && (gint64) y->bits == (gint32) y->bits)
-    return combined_rows (table, a, NULL, y->bits, 0);
-  return NULL;
-}
-
-/* As if nothing wrapped or was cut: only a guess, which the code that uses it looks at. */
-static const gint64 *
-guessed_rows (IhopLanesTable *table, const IhopPtxInstruction *instruction)
-{
-  const char *opcode = instruction->opcode;
-  const IhopPtxOperand *x = &instruction->operands[1], *y = &instruction->operands[2];
-  guint n = instruction->n_operands;
-  const gint64 *a = n > 1 ? ihop_lanes_rows (table, ihop_lanes_of (table, x)) : NULL;
-  const gint64 *b = n > 2 ? ihop_lanes_rows (table, ihop_lanes_of (table, y)) : NULL;
-
-  if (instruction->operands[0].kind == IHOP_PTX_LIST || ihop_ptx_type (instruction, 0).kind == 'f' || a == NULL)
-    return NULL;
-  if (g_str_equal (opcode, "mov") || g_str_equal (opcode, "cvta") || g_str_equal (opcode, "cvt") || g_str_equal (opcode, "min")
-      || g_str_equal (opcode, "max"))
-    return a;
-  if (g_str_equal (opcode, "selp"))
-    return a == b ? a : NULL;
-  if ((g_str_equal (opcode, "add") || g_str_equal (opcode, "sub")) && b)
-    return combined_rows (table, a, b, 1, opcode[0] == 'a' ? 1 : -1);
-  if (g_str_equal (opcode, "shl") && n > 2 && y->kind == IHOP_PTX_INTEGER && y->bits < 31)
-    return combined_rows (table, a, NULL, 1ll << y->bits, 0);
-  if (g_str_equal (opcode, "mul") && n > 2)
-    return product_rows (table, x, y);
-  if (!g_str_equal (opcode, "mad") || n < 4)
-    return are_zeros (a) && (n < 3 || are_zeros (b)) ? a : NULL;
-  const gint64 *product = product_rows (table, x, y);
-  const gint64 *c = ihop_lanes_rows (table, ihop_lanes_of (table, &instruction->operands[3]));
-  return product && c ? combined_rows (table, product, c, 1, 1) : NULL;
-}
-
 /* --- what is done to them -------------------------------------------------------------------- */
 
 static gboolean
@@ -232,9 +143,8 @@ multiply (IhopLanesTable *table, const IhopPtxOperand *x, const IhopPtxOperand *
   return a.kind == IHOP_LANES_PATTERN ? scale (table, a, y) : scale (table, b, x);
 }
 
-/* mul.wide.u32 by -12 is one by 4294967284: more than patterns hold. */
-static gboolean
-is_too_large (const IhopPtxInstruction *instruction)
+gboolean
+ihop_lanes_is_too_large (const IhopPtxInstruction *instruction)
 {
   gboolean is_large = FALSE;
 
@@ -283,14 +193,13 @@ shift (IhopLanesTable *table, const IhopPtxInstruction *instruction, IhopLanes a
   return make (table, numbers, a.align >> by->bits);
 }
 
-/* cvt.u64.u32 and its like, of integers only. */
-static gboolean
-is_integer_conversion (const IhopPtxInstruction *instruction)
+gboolean
+ihop_lanes_is_integer_conversion (const IhopPtxInstruction *instruction)
 {
   IhopPtxType to = ihop_ptx_type (instruction, 0), from = ihop_ptx_type (instruction, 1);
 
   return g_str_equal (instruction->opcode, "cvt") && strchr ("us", to.kind) && strchr ("us", from.kind)
-         && to.kind && from.kind && from.bits >= 32 && !ihop_ptx_has (instruction, "sat");
+         && to.kind && from.kind && from.bits >= 32 && to.bits >= 32 && !ihop_ptx_has (instruction, "sat");
 }
 
 gboolean
@@ -298,17 +207,19 @@ ihop_lanes_widens (IhopLanesTable *table, const IhopPtxInstruction *instruction)
 {
   IhopPtxType to = ihop_ptx_type (instruction, 0), from = ihop_ptx_type (instruction, 1);
 
-  if (ihop_lanes_result (table, instruction).kind != IHOP_LANES_PATTERN)
+  IhopLanes made = ihop_lanes_result (table, instruction);
+
+  if (made.kind != IHOP_LANES_PATTERN && (made.kind != IHOP_LANES_ROWS || ihop_lanes_row_step (made) == 0))
     return FALSE;
   if (g_str_equal (instruction->opcode, "mul") || g_str_equal (instruction->opcode, "mad"))
     return ihop_ptx_has (instruction, "wide");
-  return is_integer_conversion (instruction) && to.bits > from.bits;
+  return ihop_lanes_is_integer_conversion (instruction) && to.bits > from.bits;
 }
 
 static IhopLanes
 convert (IhopLanesTable *table, const IhopPtxInstruction *instruction, IhopLanes a)
 {
-  if (!is_integer_conversion (instruction)
+  if (!ihop_lanes_is_integer_conversion (instruction)
       || (table->options.is_exact && ihop_ptx_type (instruction, 0).bits > ihop_ptx_type (instruction, 1).bits))
     return varying;
   return a;
@@ -336,7 +247,7 @@ rule (IhopLanesTable *table, const IhopPtxInstruction *instruction)
     return shift (table, instruction, a);
   if (g_str_equal (opcode, "and") && a.kind == IHOP_LANES_PATTERN)
     return mask_bits (table, a, &operands[2]);
-  if ((is_wide && table->options.is_exact) || !(is_wide || ihop_ptx_has (instruction, "lo")) || is_too_large (instruction))
+  if ((is_wide && table->options.is_exact) || !(is_wide || ihop_ptx_has (instruction, "lo")) || ihop_lanes_is_too_large (instruction))
     return varying;
   IhopLanes product = g_str_equal (opcode, "mul") || g_str_equal (opcode, "mad")
                         ? multiply (table, &operands[1], &operands[2]) : varying;
@@ -431,7 +342,7 @@ result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
   if (instruction->guard >= 0 && !ihop_flow_has_effect (instruction)
       && table->registers[instruction->guard].kind > IHOP_LANES_UNIFORM)
     return varying;
-  if (inputs.most == IHOP_LANES_VARYING || instruction->operands[0].kind == IHOP_PTX_LIST)
+  if (inputs.most >= IHOP_LANES_ROWS || instruction->operands[0].kind == IHOP_PTX_LIST)
     return inputs.most <= IHOP_LANES_UNIFORM ? uniform (1) : varying;
   IhopLanes made = instruction->n_operands > 1 ? rule (table, instruction) : varying;
   if (inputs.most == IHOP_LANES_UNIFORM || inputs.most == IHOP_LANES_UNSET)
@@ -444,7 +355,5 @@ ihop_lanes_result (IhopLanesTable *table, const IhopPtxInstruction *instruction)
 {
   IhopLanes made = result (table, instruction);
 
-  if (made.kind == IHOP_LANES_VARYING && !ihop_flow_has_effect (instruction))
-    made.rows = guessed_rows (table, instruction);
-  return made;
+  return made.kind == IHOP_LANES_VARYING && !ihop_flow_has_effect (instruction) ? ihop_lanes_in_rows (table, instruction) : made;
 }

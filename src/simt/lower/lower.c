@@ -81,12 +81,14 @@ ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction)
   const IhopEmitRow *row = find_row (instruction->opcode);
 
   emit->instruction = instruction;
-  if (row)
-    row->emit (emit, instruction);
-  else if (ihop_emit_is_arithmetic (instruction->opcode))
-    ihop_emit_arithmetic (emit, instruction);
-  else
-    ihop_emit_fail (emit, "the instruction %s is not known", instruction->opcode);
+  if (row == NULL && !ihop_emit_is_arithmetic (instruction->opcode))
+    {
+      ihop_emit_fail (emit, "the instruction %s is not known", instruction->opcode);
+      return;
+    }
+  IhopEmitInstruction *one = row ? row->emit : ihop_emit_arithmetic;
+  if (!ihop_emit_by_rows (emit, instruction, one))
+    one (emit, instruction);
 }
 
 static void
