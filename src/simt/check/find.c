@@ -126,12 +126,13 @@ write_one (const Kept *kept)
 {
   g_autoptr (GVariant) found = g_variant_ref_sink (kept_variant (kept));
   const IhopFoundHead head = { kept->number, (guint32) g_variant_get_size (found) };
+  static const guint8 nothing[8];
   g_autoptr (GByteArray) record = g_byte_array_new ();
   int file = open_file ();
 
   g_byte_array_append (record, (const guint8 *) &head, sizeof head);
   g_byte_array_append (record, g_variant_get_data (found), head.size);
-  g_byte_array_set_size (record, sizeof head + ihop_found_room (head.size));
+  g_byte_array_append (record, nothing, ihop_found_room (head.size) - head.size);
   for (gsize done = 0; file >= 0 && done < record->len;)
     {
       gssize n = write (file, record->data + done, record->len - done);
