@@ -48,7 +48,8 @@ ihop_cli_flush (void)
   return fflush (stdout) == 0 && !ferror (stdout);
 }
 
-/* The line itself and a mark under the place, as compilers do. */
+/* The line itself, as it stands in the text that was read (which may have been made of the owner's), and a mark under the place, as
+ * compilers do. */
 static void
 show_source_line (const IhopDiag *diag)
 {
@@ -56,7 +57,7 @@ show_source_line (const IhopDiag *diag)
 
   if (source == NULL || diag->line == 0)
     return;
-  const char *line = source->text + ihop_source_line_start (source, diag->line);
+  const char *line = source->text + ihop_source_line_start (source, ihop_range_text_line (diag->range));
   int length = (int) MIN (strcspn (line, "\r\n"), 160);
   fprintf (stderr, "%6u | %.*s\n       | ", diag->line, length, line);
   for (guint i = 1; i < diag->column && i <= (guint) length; i++)

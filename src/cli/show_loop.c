@@ -191,7 +191,7 @@ show_source (const IhopLoop *loop)
   if (place.source == NULL)
     return;
   const char *line = place.source->text
-                     + ihop_source_line_start (place.source, ihop_range_line (place));
+                     + ihop_source_line_start (place.source, ihop_range_text_line (place));
   ihop_cli_print ("    %.*s\n", (int) MIN (strcspn (line, "\r\n"), 160), line);
 }
 

@@ -5,7 +5,7 @@ Each batch is one C file of many functions. ihop generates the fallback and the 
 from it; all three are compiled and run, and after every call all memory is compared, to the bit
 where no floating-point sum was taken across threads, closely where one was.
 
-    products.py IHOP [--rich|--names|--spellings] [--records|--sizes] [--hooks] [--foreign] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
+    products.py IHOP [--rich|--rounds|--names|--spellings] [--records|--sizes] [--hooks] [--foreign] [--count N] [--seed S] [--batch K] [--keep DIR] [--cc CC]
                 [-- IHOP'S OPTIONS]
 """
 import argparse
@@ -23,6 +23,7 @@ import hooks
 import names
 import nests
 import rich
+import rounds
 import sizes
 import spellings
 import watched
@@ -193,7 +194,8 @@ def check_batch(options, seeds, folder):
     given = [(9, 7), (14, 11), (1, 0)]
     source = os.path.join(folder, f"batch_{seeds[0]}.c")
     with open(source, "w", encoding="utf-8") as file:
-        maker = names.Maker if options.names else rich.Maker if options.rich else nests.Maker
+        maker = (names.Maker if options.names else rich.Maker if options.rich
+                 else rounds.Maker if options.rounds else nests.Maker)
         text = program(seeds, given, maker, how_of(options), options.hooks)
         file.write(foreign.program(text, seeds[0]) if options.foreign else text)
     done = run([options.ihop, "--pragma", "target" if options.spellings else "scop", "--emit", "cpu,cu,emu,json", source, "-o",
@@ -226,6 +228,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=25)
     parser.add_argument("--rich", action="store_true")
+    parser.add_argument("--rounds", action="store_true")
     parser.add_argument("--names", action="store_true", help="rows, globals in functions, exchanged buffers")
     parser.add_argument("--spellings", action="store_true", help="heads, what counts along, second names")
     parser.add_argument("--records", action="store_true", help="arrays behind pointers in a struct")

@@ -17,6 +17,7 @@ import tempfile
 
 import nests
 import rich
+import rounds
 
 
 def make_batch(seeds, maker):
@@ -110,6 +111,24 @@ def judge_inductions(run, loop, entry):
     return None
 
 
+def judge_last(run, loop, names):
+    """What iterations have copies of their own of has to be as the last one leaves it: whatever any of them writes there, the
+    last one does. Of variables that may be dead behind the loop nothing is asked."""
+    written, last = {}, {}
+    for place, is_write, _, stack in run.events:
+        level = next((k for k, frame in enumerate(stack) if frame[0] == id(loop)), None)
+        if level is None:
+            continue
+        around = tuple(f[:2] for f in stack[:level])
+        last[around] = max(last.get(around, 0), stack[level][1])
+        if is_write and len(place) > 1 and place_name(place[0]).partition(".")[0] in names:
+            written.setdefault((around, place), set()).add(stack[level][1])
+    for (around, place), iterations in written.items():
+        if last[around] not in iterations:
+            return f"{place[0]}{list(place[1:])}: the last iteration does not write what iteration {max(iterations)} does"
+    return None
+
+
 def judge_parallel(run, loop, entry):
     conflicts, exposed = nests.carried(run, loop)
     privates = {place_name(p) for p in entry.get("private", [])}
@@ -127,7 +146,7 @@ def judge_parallel(run, loop, entry):
         if name in privates and place not in exposed:
             continue
         return f"{name}{list(place[1:])}: iterations {a[3]} and {b[3]} collide"
-    return None
+    return judge_last(run, loop, {root_name(p) for p in entry.get("private", [])})
 
 
 def lines_touched(run, where, names):
@@ -221,13 +240,15 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=50)
     parser.add_argument("--rich", action="store_true", help="counters, bits, records and odd heads")
+    parser.add_argument("--rounds", action="store_true", help="rounds that set parts of what others have set")
     parser.add_argument("--keep", help="folder for the texts of failing batches")
     options = parser.parse_args()
+    maker = rich.Maker if options.rich else rounds.Maker if options.rounds else nests.Maker
     tally, faults = {}, []
     with tempfile.TemporaryDirectory() as folder:
         for first in range(options.seed, options.seed + options.count, options.batch):
             seeds = range(first, min(first + options.batch, options.seed + options.count))
-            text, functions = make_batch(seeds, rich.Maker if options.rich else nests.Maker)
+            text, functions = make_batch(seeds, maker)
             path = os.path.join(options.keep or folder, f"nests_{first}.c")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)

@@ -295,6 +295,9 @@ MUTANTS = [
     ("transform/parallel/locate.c", "if (ihop_mentions (site->best, symbol))", "if (FALSE)", "strips start with nothing"),
     ("transform/kernel/unguard.c", "      if (!fine)\n", "      if (FALSE)\n", "elements of shared memory that nothing has set"),
     ("transform/legality/judge_control.c", "else if (!is_told_condition (judge, b))", "else if (is_told_condition (judge, b) && FALSE)", "conditions on data that decide whether something runs"),
+    ("analysis/verdict/privatization.c", "!ihop_access_same_way (part, all, n) || ", "", "a member taken to be set where another one is"),
+    ("analysis/verdict/privatization.c", "result->needs_first = all_write_the_same (scop, accesses);", "result->needs_first = TRUE;", "parts that some rounds set taken to be set by the last"),
+    ("analysis/verdict/privatization.c", "access->may != IHOP_MAY_NOT || !lies_in", "!lies_in", "what may be set taken to be set"),
 ]
 # Faults of conditions and refutations: cases of tests/analysis and random guards notice these.
 MUTANTS += [
@@ -573,6 +576,8 @@ def verdict_checks(changed):
         answers = changed.source / "tests/analysis_effects"
         checks = [("answers of " + case, lambda case=case: changed.fails("tests/analysis_effects/effects-answers", answers / (case + ".c")))
                   for case in ("order", "stored_types", "effects", "memory")] + checks
+    if any("privatization" in file for file in changed.files):
+        checks.insert(0, ("random rounds", lambda: changed.fails_python("fuzz/verdicts.py", "src/cli/ihop", "--rounds", "--seed", 201, "--count", 200)))
     return checks + [(name, lambda script=script: changed.fails_python(script, "src/cli/ihop", "--count", 150))
                      for name, script in (("random instances", "fuzz/instances.py"), ("linearised subscripts", "fuzz/linearised.py"), ("random guards", "fuzz/guards.py"))]
 

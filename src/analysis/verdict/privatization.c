@@ -42,64 +42,27 @@ by_root_iteration (const IhopAccess *access)
                               access->statement->depth - 1);
 }
 
-/* { iteration of the root → elements written }: certainly, or perhaps; NULL: none, or several kinds
- * of subscripts. */
+static gboolean
+is_write_inside (const IhopAccess *access)
+{
+  return access->is_write && access->statement->depth > 0;
+}
+
+/* { iteration of the root → elements that are certainly written }; NULL: none. */
 static isl_map *
-written_by (const GPtrArray *accesses, gboolean certainly)
+written_by (const GPtrArray *accesses, guint rank)
 {
   isl_map *written = NULL;
-  guint rank = 0;
 
   for (guint i = 0; i < accesses->len; i++)
     {
       const IhopAccess *access = accesses->pdata[i];
-      if (!access->is_write || access->statement->depth == 0
-          || (certainly && access->may != IHOP_MAY_NOT))
+      if (!is_write_inside (access) || access->may != IHOP_MAY_NOT || access->n_dims != rank)
         continue;
-      if (written && access->n_dims != rank)
-        {
-          if (certainly)
-            continue;
-          isl_map_free (written);
-          return NULL;
-        }
-      rank = access->n_dims;
       isl_map *one = by_root_iteration (access);
       written = written ? isl_map_union (written, one) : one;
     }
   return written;
-}
-
-/* Whether each iteration is certain to write all of "all". Takes all. */
-static gboolean
-each_writes (const IhopScop *scop, const GPtrArray *accesses, isl_set *all)
-{
-  const IhopScopLoop *root = ihop_scop_root_loop (scop);
-  isl_map *written = all ? written_by (accesses, TRUE) : NULL, *missing;
-  gboolean fine;
-
-  if (written == NULL || !ihop_map_is_simple (written)
-      || isl_map_dim (written, isl_dim_out) != isl_set_dim (all, isl_dim_set))
-    {
-      isl_map_free (written);
-      isl_set_free (all);
-      return FALSE;
-    }
-  missing = isl_map_from_domain_and_range (isl_set_copy (root->domain), all);
-  missing = isl_map_intersect_params (missing, isl_set_copy (scop->context));
-  missing = isl_map_subtract (missing, written);
-  fine = isl_map_is_empty (missing) == isl_bool_true;
-  isl_map_free (missing);
-  return fine;
-}
-
-/* What any iteration may write. */
-static isl_set *
-ever_written (const GPtrArray *accesses)
-{
-  isl_map *written = written_by (accesses, FALSE);
-
-  return written ? isl_map_range (written) : NULL;
 }
 
 static guint
@@ -109,6 +72,111 @@ rank_of (const GPtrArray *accesses)
     if (((IhopAccess *) accesses->pdata[i])->is_write)
       return ((IhopAccess *) accesses->pdata[i])->n_dims;
   return 0;
+}
+
+/* Whether each iteration writes all of "all". Takes both; what is too involved is not asked. */
+static gboolean
+each_writes (const IhopScop *scop, isl_map *written, isl_set *all)
+{
+  if (written == NULL || all == NULL || !ihop_map_is_simple (written))
+    {
+      isl_map_free (written);
+      isl_set_free (all);
+      return FALSE;
+    }
+  isl_map *missing = isl_map_from_domain_and_range (isl_set_copy (ihop_scop_root_loop (scop)->domain), all);
+
+  missing = isl_map_intersect_params (missing, isl_set_copy (scop->context));
+  missing = isl_map_subtract (missing, written);
+  gboolean fine = isl_map_is_empty (missing) == isl_bool_true;
+  isl_map_free (missing);
+  return fine;
+}
+
+/* The same of an array whose elements are no structs. */
+static gboolean
+each_writes_whole (const IhopScop *scop, const GPtrArray *accesses, const IhopSymbol *symbol)
+{
+  guint rank = rank_of (accesses);
+  isl_set *all = whole (scop, symbol, rank);
+
+  return all && each_writes (scop, written_by (accesses, rank), all);
+}
+
+/* --- what some iterations write, and others do not ------------------------------------------------ */
+
+/* Whether subscripts of both count the same elements. */
+static gboolean
+are_in_the_same_rows (const IhopAccess *a, const IhopAccess *b)
+{
+  return a->is_cut == b->is_cut && (!a->is_cut || ihop_access_same_rows (a, b));
+}
+
+/* Whether the place of "part" lies in that of "all", if the subscripts of "all" agree: s.x[i] lies in s. */
+static gboolean
+lies_in (const IhopAccess *part, const IhopAccess *all)
+{
+  guint n = all->ref->steps->len;
+
+  if (!ihop_access_same_way (part, all, n) || !are_in_the_same_rows (part, all))
+    return FALSE;
+  for (guint i = 0; i < part->ref->steps->len; i++)
+    if (ihop_access_step (part, i)->kind == (i < n ? IHOP_STEP_ANY : IHOP_STEP_DEREF))
+      return FALSE;
+  return TRUE;
+}
+
+/* What any iteration may write on the way of "place", { elements }. NULL: an earlier write has asked for this way. */
+static isl_set *
+ever_written (const GPtrArray *accesses, const IhopAccess *place)
+{
+  isl_set *written = NULL;
+
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      if (!is_write_inside (access) || !ihop_access_same_path (access, place) || !are_in_the_same_rows (access, place))
+        continue;
+      if (written == NULL && access != place)
+        return NULL;
+      isl_set *one = isl_map_range (by_root_iteration (access));
+      written = written ? isl_set_union (written, one) : one;
+    }
+  return written;
+}
+
+/* { iteration of the root → elements of "place" that it is certain to write }; NULL: none. */
+static isl_map *
+written_on_way (const GPtrArray *accesses, const IhopAccess *place)
+{
+  isl_map *written = NULL;
+
+  for (guint i = 0; i < accesses->len; i++)
+    {
+      const IhopAccess *access = accesses->pdata[i];
+      if (!is_write_inside (access) || access->may != IHOP_MAY_NOT || !lies_in (place, access))
+        continue;
+      isl_map *one = isl_map_add_dims (by_root_iteration (access), isl_dim_out, place->n_dims - access->n_dims);
+      written = written ? isl_map_union (written, one) : one;
+    }
+  return written;
+}
+
+/* Whether each iteration is certain to write all that any iteration may write, member by member. */
+static gboolean
+all_write_the_same (const IhopScop *scop, const GPtrArray *accesses)
+{
+  gboolean same = TRUE;
+
+  for (guint i = 0; i < accesses->len && same; i++)
+    {
+      const IhopAccess *place = accesses->pdata[i];
+      isl_set *ever = is_write_inside (place) ? ever_written (accesses, place) : NULL;
+      if (ever == NULL)
+        continue;
+      same = each_writes (scop, written_on_way (accesses, place), ever);
+    }
+  return same;
 }
 
 /* The pointer is the same throughout, and only what is directly behind it is used. */
@@ -135,12 +203,12 @@ settle_last (const IhopScop *scop, const GPtrArray *accesses, gboolean behind,
     = behind || ihop_live_after (scop->facts, scop->function, scop->root, symbol);
   if (!result->needs_last)
     return TRUE;
-  if (!behind && each_writes (scop, accesses, whole (scop, symbol, rank_of (accesses))))
+  if (!behind && each_writes_whole (scop, accesses, symbol))
     {
       result->last_is_certain = TRUE;
       return TRUE;
     }
-  result->needs_first = each_writes (scop, accesses, ever_written (accesses));
+  result->needs_first = all_write_the_same (scop, accesses);
   return result->needs_first;
 }
 
