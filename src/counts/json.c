@@ -2,7 +2,7 @@
 #include "counts/figures.h"
 
 static const char *const class_names[IHOP_N_CLASSES]
-  = { "float", "double", "special", "integer", "convert", "move", "control", "barrier", "warp", "load", "store", "atomic", "parameter", "other" };
+  = { "float", "double", "special", "integer", "convert", "move", "control", "barrier", "warp", "matrix", "load", "store", "atomic", "parameter", "other" };
 
 /* --- requests --------------------------------------------------------------------------------- */
 

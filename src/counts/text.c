@@ -66,7 +66,7 @@ static void
 add_instructions (GString *text, const IhopFigures *sum)
 {
   static const char *const names[IHOP_N_CLASSES]
-    = { "float", "double", "special", "integer", "conversions", "moves and comparisons", "control", "barriers", "warp functions",
+    = { "float", "double", "special", "integer", "conversions", "moves and comparisons", "control", "barriers", "warp functions", "matrix products",
         "loads", "stores", "atomics", "parameters", "other" };
   g_autoptr (GString) mix = g_string_new (NULL);
 

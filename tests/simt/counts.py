@@ -124,7 +124,28 @@ WANTED = {
                ("global", "loads"): everywhere(4, times=2),
                ("global", "stores"): summed(everywhere(4), counted("global", 4, lambda b, t: 4 * (64 * b + t) if AT[64 * b + t] % 2 == 0 else None))},
 }
+
+
+def tiles(stride):
+    """Each of 32 lanes names a row of 16 bytes that is loaded, each of 16 one that is stored."""
+    return {("shared", "loads"): counted("shared", 16, lambda b, t: 2 * stride * (t % 32)),
+            ("shared", "stores"): counted("shared", 16, lambda b, t: 2 * stride * (t % 32) if t % 32 < 16 else None),
+            ("global", "stores"): everywhere(4)}
+
+
+def pieces(row, stride, n, where=lambda b, t: 0):
+    """Rows of small matrices, by pieces of 16 bytes."""
+    asked = [counted("global", 16, lambda b, t, k=k: where(b, t) + (k + t % 32) * 16 // row * stride + (k + t % 32) * 16 % row) for k in range(0, n, 32)]
+    return summed(*asked)
+
+
+MATRICES = {
+    "tiles<64>": tiles(64), "tiles<72>": tiles(72),
+    "product": {("global", "loads"): summed(pieces(32, 48, 32), pieces(32, 48, 32, lambda b, t: 16 * 48)),
+                ("global", "stores"): pieces(64, 64, 64, lambda b, t: 1024 * (2 * b + t // 32))},
+}
 assert WANTED["tile<0>"][("shared", "loads")]["bank_conflicts"] == 32 * 31 and WANTED["tile<1>"][("shared", "loads")]["bank_conflicts"] == 0
+assert MATRICES["tiles<64>"][("shared", "loads")]["wavefronts"] == 4 * 32 and MATRICES["tiles<72>"][("shared", "loads")]["wavefronts"] == 4 * 4
 
 
 # --- comparing -------------------------------------------------------------------------------------
@@ -135,12 +156,13 @@ def expect(what, got, wanted):
 
 
 def check_requests(name, kernel):
-    for (space, ask), wanted in WANTED[name].items():
+    wanted_of = {**WANTED, **MATRICES}[name]
+    for (space, ask), wanted in wanted_of.items():
         got = kernel["sum"].get(space, {}).get(ask, {})
         for figure, value in wanted.items():
             expect(f"{name}: {figure} of {space} {ask}", got.get(figure), value)
     kinds = {(space, ask) for space in ("global", "local", "shared", "constant") for ask in kernel["sum"].get(space, {})}
-    expect(f"{name}: kinds of requests", sorted(kinds - set(WANTED[name])), [("shared", "loads"), ("shared", "stores")] if name == "shared_collide" else [])
+    expect(f"{name}: kinds of requests", sorted(kinds - set(wanted_of)), [("shared", "loads"), ("shared", "stores")] if name == "shared_collide" else [])
     for space, ask in kinds:
         check_caches(f"{name}: {space} {ask}", space, ask, kernel["sum"][space][ask])
 
@@ -208,18 +230,35 @@ def check_findings(kernels):
     expect("silent kernels", [said[name] for name in ("coalesced", "misaligned", "tile<1>", "fours", "collide_apart", "early")], [""] * 6)
 
 
+def check_matrices(kernels):
+    """Four warps multiply once each, by an instruction that is of a class of its own."""
+    for name, kernel in kernels.items():
+        check_requests(name, kernel)
+        check_sums(name, kernel)
+    whole = kernels["product"]["sum"]
+    expect("products", (whole["classes"]["matrix"], whole["operations"]), (4, 4 * 2 * 16 * 16 * 16))
+    expect("classes of tiles", {one: kernels["tiles<64>"]["sum"]["classes"].get(one) for one in ("load", "store", "matrix")},
+           {"load": 4, "store": 8, "matrix": None})
+
+
+def kernels_of(temporary, program):
+    """What is said of the program's kernels, and all that is."""
+    output = pathlib.Path(temporary) / "counts.json"
+    done = subprocess.run([ihop, "run", "--compiler", compiler, "--count=json", "--count-output", str(output), "--gpu", "a100",
+                           str(folder / program), *(["--", "-arch=sm_90"] if compiler == "nvcc" else [])], capture_output=True, text=True, check=True)
+    expect("standard output", done.stdout, "OK\n")
+    document = json.loads(output.read_text())
+    return {short(kernel["kernel"]): kernel for kernel in document["kernels"]}, document
+
+
 def short(name):
     return name.removeprefix("void ").split("(")[0]
 
 
 def main():
     with tempfile.TemporaryDirectory() as temporary:
-        output = pathlib.Path(temporary) / "counts.json"
-        done = subprocess.run([ihop, "run", "--compiler", compiler, "--count=json", "--count-output", str(output), "--gpu", "a100",
-                               str(folder / "patterns.cu")], capture_output=True, text=True, check=True)
-        expect("standard output", done.stdout, "OK\n")
-        document = json.loads(output.read_text())
-    kernels = {short(kernel["kernel"]): kernel for kernel in document["kernels"]}
+        check_matrices(kernels_of(temporary, "matrices.cu")[0])
+        kernels, document = kernels_of(temporary, "patterns.cu")
     expect("kernels", set(WANTED) - set(kernels), set())
     for name in WANTED:
         check_requests(name, kernels[name])

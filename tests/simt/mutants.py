@@ -86,7 +86,7 @@ MUTANTS = [
      "large", "values of all lanes put into memory before they are known"),
     ("lower/emit_product.c", "nth % halves * 8", "nth / halves * 8", "products", "the lower half of the rows taken for the next columns"),
     ("lower/emit_product.c", ".is_saturated = ihop_ptx_has (instruction, \"satfinite\")", ".is_saturated = FALSE", "products", "sums that wrap in the place of the largest"),
-    ("lower/emit_ldmatrix.c", "return upper_row (lane, tile) + 1;", "return upper_row (lane, tile);", "tiles", "one row of a tile for two"),
+    ("lower/emit_ldmatrix.c", "return upper_row_of (lane, tile) + 1;", "return upper_row_of (lane, tile);", "tiles", "one row of a tile for two"),
     ("lower/emit_ldmatrix.c", "IHOP_WARP * (column % 2)", "IHOP_WARP * (row % 2)", "tiles", "halves of a transposed tile in the wrong order"),
     ("lower/emit_convert.c", "variable->space != IHOP_PTX_SPACE_CONST", "FALSE", "tiles", "all variables taken for constants"),
     ("lower/emit_interleave.c", "(Origin){ (i * n + k) / length, (i * n + k) % length }", "(Origin){ k, i }", "pieces",
@@ -151,6 +151,23 @@ MUTANTS = [
     ("lower/lanes_rows.c", "if (rows[i] != rows[1] * (i % length))", "if (FALSE)", "rows", "steps of different lengths in a row taken for one"),
     ("lower/lanes_rows.c", "if (rows == NULL || rows != ihop_lanes_rows (table, b))", "if (rows == NULL)", "rows", "two ways that rows are set taken for one"),
     ("lower/lanes_rules.c", "from.bits >= 32 && to.bits >= 32 &&", "from.bits >= 32 &&", "rows", "numbers cut to bytes taken to go on by steps"),
+    # What matrices that a warp holds together ask of memory.
+    ("lower/emit_matrix_pieces.c", "  ihop_emit_count_access (emit, address);\n  IhopEmitChecked checked = ihop_emit_check_begin (emit, address);\n  ihop_emit_load_pieces",
+     "  IhopEmitChecked checked = ihop_emit_check_begin (emit, address);\n  ihop_emit_load_pieces", "counts", "loads of matrices not counted"),
+    ("lower/emit_matrix_pieces.c", "  ihop_emit_count_access (emit, address);\n  IhopEmitChecked checked = ihop_emit_check_begin (emit, address);\n  ihop_emit_store_pieces",
+     "  IhopEmitChecked checked = ihop_emit_check_begin (emit, address);\n  ihop_emit_store_pieces", "counts", "stores of matrices not counted"),
+    ("lower/emit_matrix_pieces.c", "checked = ihop_emit_check_begin (emit, address);\n  ihop_emit_load_pieces", "checked = { NULL, NULL, address };\n  ihop_emit_load_pieces",
+     "checked loadmatrix", "loads of matrices not checked"),
+    ("lower/emit_matrix_pieces.c", "checked = ihop_emit_check_begin (emit, address);\n  ihop_emit_store_pieces", "checked = { NULL, NULL, address };\n  ihop_emit_store_pieces",
+     "checked storematrix", "stores of matrices not checked"),
+    ("lower/emit_matrix.c", "  if (emit->result->sites)\n    move_asked", "  if (FALSE)\n    move_asked", "checked wmmaload", "small matrices loaded without being asked for"),
+    ("lower/emit_matrix.c", "  if (emit->result->sites)\n    move_asked", "  if (emit->result->sites && !is_store)\n    move_asked", "checked wmmastore",
+     "small matrices stored without being asked for"),
+    ("lower/emit_matrix_pieces.c", "if (n_lanes < IHOP_WARP)", "if (FALSE)", "counts", "lanes taken to name rows that name none"),
+    ("lower/emit_matrix_pieces.c", "LLVMBuildMul (emit->builder, run, ihop_emit_splat (emit, runs->stride), \"\")", "LLVMBuildMul (emit->builder, run, ihop_emit_constant_like (run, runs->bytes), \"\")",
+     "counts", "rows of a matrix taken to lie one behind the other"),
+    ("lower/emit_count.c", ": IHOP_CLASS_MATRIX;", ": IHOP_CLASS_OTHER;", "counts", "products of matrices taken for anything"),
+    ("lower/emit_ldmatrix.c", "return lower_holder_of (lane, which) + 4;", "return lower_holder_of (lane, which) + 1;", "tiles", "neighbours in a row taken from one column"),
 ]
 
 

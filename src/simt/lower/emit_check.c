@@ -1,6 +1,6 @@
 /* Checked code: what stands around accesses, barriers and fences (run/checked.h). What is wrong with an access is found
  * by src/simt/check, which then does it for the lanes that may. */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_matrix.h"
 #include "simt/run/checked.h"
 #include <string.h>
 
@@ -60,6 +60,14 @@ describe_access (const IhopPtxInstruction *instruction, IhopCheckSite *site)
 
   if (ihop_ptx_space (instruction) == IHOP_PTX_SPACE_PARAM || instruction->n_operands < 2)
     return;
+  if (ihop_matrix_asks_memory (instruction))
+    {
+      site->bytes = IHOP_PIECE / IHOP_PIECE_WORDS;
+      site->n = IHOP_PIECE_WORDS;
+      site->reads_shared = (g_str_equal (instruction->opcode, "ldmatrix") || ihop_ptx_has (instruction, "load"))
+                           && ihop_ptx_space (instruction) == IHOP_PTX_SPACE_SHARED;
+      return;
+    }
   site->bytes = ihop_ptx_type_size (ihop_ptx_type (instruction, 0));
   site->reads_shared = g_str_has_prefix (instruction->opcode, "ld") && ihop_ptx_space (instruction) == IHOP_PTX_SPACE_SHARED;
   site->n = !is_atomic (instruction) && values->kind == IHOP_PTX_LIST ? MIN (values->n_items, 8) : 1;
@@ -69,7 +77,7 @@ static gboolean
 is_access (const IhopPtxInstruction *instruction)
 {
   return g_str_equal (instruction->opcode, "ld") || g_str_equal (instruction->opcode, "ldu") || g_str_equal (instruction->opcode, "st")
-         || is_atomic (instruction);
+         || is_atomic (instruction) || ihop_matrix_asks_memory (instruction);
 }
 
 static void

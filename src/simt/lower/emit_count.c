@@ -1,6 +1,6 @@
 /* Counting: how often blocks run and for how many lanes, where lanes part, and which places each request
  * of memory names. What that means for a card is worked out by src/simt/count. */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_matrix.h"
 #include "simt/run/frame.h"
 #include <string.h>
 
@@ -31,12 +31,16 @@ class_of (const IhopPtxInstruction *instruction)
         { { "mov", "selp", "slct", "setp", "set", "prmt", "isspacep", "testp" }, IHOP_CLASS_MOVE },
         { { "bra", "brx", "call", "ret", "exit", "trap" }, IHOP_CLASS_CONTROL },
         { { "bar", "barrier", "membar", "fence" }, IHOP_CLASS_BARRIER },
-        { { "shfl", "vote", "match", "redux", "activemask", "elect" }, IHOP_CLASS_WARP },
-        { { "ld", "ldu", "cp" }, IHOP_CLASS_LOAD },
-        { { "st" }, IHOP_CLASS_STORE },
+        { { "shfl", "vote", "match", "redux", "activemask", "elect", "movmatrix" }, IHOP_CLASS_WARP },
+        { { "ld", "ldu", "cp", "ldmatrix" }, IHOP_CLASS_LOAD },
+        { { "st", "stmatrix" }, IHOP_CLASS_STORE },
         { { "atom", "red" }, IHOP_CLASS_ATOMIC },
         { { "prefetch", "prefetchu", "discard", "pmevent", "nanosleep", "applypriority" }, IHOP_CLASS_OTHER } };
 
+  if (g_str_equal (instruction->opcode, "wmma") || g_str_equal (instruction->opcode, "mma"))
+    return ihop_ptx_has (instruction, "load")    ? IHOP_CLASS_LOAD
+           : ihop_ptx_has (instruction, "store") ? IHOP_CLASS_STORE
+                                                 : IHOP_CLASS_MATRIX;
   if (ihop_ptx_space (instruction) == IHOP_PTX_SPACE_PARAM && g_str_equal (instruction->opcode, "ld"))
     return IHOP_CLASS_PARAM;
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -57,6 +61,8 @@ operations_of (const IhopPtxInstruction *instruction)
   gboolean is_real = type.kind == 'f' || type.kind == 'h';
   IhopInstructionClass class = class_of (instruction);
 
+  if (class == IHOP_CLASS_MATRIX)
+    return ihop_matrix_operations (instruction);
   if (!is_real || (class != IHOP_CLASS_FLOAT && class != IHOP_CLASS_DOUBLE && class != IHOP_CLASS_SPECIAL))
     return 0;
   return (g_str_equal (instruction->opcode, "fma") || g_str_equal (instruction->opcode, "mad") ? 2 : 1) * MAX (type.lanes, 1);
@@ -81,6 +87,8 @@ bytes_of (const IhopPtxInstruction *instruction, IhopInstructionClass class)
 
   if (instruction->n_operands < 2)
     return 0;
+  if (ihop_matrix_asks_memory (instruction))
+    return IHOP_PIECE;
   if (g_str_equal (instruction->opcode, "cp"))
     return instruction->n_operands > 2 ? instruction->operands[2].bits : 0;
   return ihop_ptx_type_size (type) * (class != IHOP_CLASS_ATOMIC && values->kind == IHOP_PTX_LIST ? values->n_items : 1);

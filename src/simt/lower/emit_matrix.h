@@ -22,6 +22,10 @@ enum
 
 /* "m16n16k16" among its parts. FALSE: there is none whose pieces each fill all lanes alike. */
 gboolean ihop_matrix_shape (const IhopPtxInstruction *instruction, IhopMatrixShape *shape);
+/* Does it move a matrix between memory and registers, by pieces? */
+gboolean ihop_matrix_asks_memory (const IhopPtxInstruction *instruction);
+/* Operations of floating point that a thread's share of a product is; 0 for integers. */
+guint ihop_matrix_operations (const IhopPtxInstruction *instruction);
 gboolean ihop_matrix_type_is_known (IhopPtxType type);
 /* Operands that are lists of registers, or one. */
 guint ihop_matrix_n_registers (const IhopPtxOperand *list);
@@ -38,5 +42,29 @@ void ihop_matrix_put (IhopEmit *emit, IhopMatrixPiece piece, const IhopPtxOperan
                       LLVMValueRef registers);
 void ihop_matrix_take (IhopEmit *emit, IhopMatrixPiece piece, const IhopPtxOperand *list,
                        LLVMValueRef registers);
+/* --- what they ask of memory, counted and checked (emit_matrix_pieces.c) ----------------------- */
+
+enum
+{
+  IHOP_PIECE = 16,
+  IHOP_PIECE_WORDS = 4
+};
+
+/* Each of the first lanes asks for 16 bytes from its start on (32 of i64): their words, 32 of i32 each. */
+void ihop_matrix_load_pieces (IhopEmit *emit, LLVMValueRef starts, guint n_lanes, LLVMValueRef words[IHOP_PIECE_WORDS]);
+void ihop_matrix_store_pieces (IhopEmit *emit, LLVMValueRef starts, guint n_lanes, LLVMValueRef words[IHOP_PIECE_WORDS]);
+
+/* Contiguous rows or columns of a matrix. */
+typedef struct
+{
+  LLVMValueRef base, stride; /* i64: where the first one begins, bytes from one to the next */
+  guint n, bytes;            /* how many there are, and how long each is: a multiple of 16 */
+} IhopMatrixRuns;
+
+/* Memory for all of them, one behind the other. */
+LLVMValueRef ihop_matrix_own_memory (IhopEmit *emit, const IhopMatrixRuns *runs);
+/* Into that memory, and out of it. */
+void ihop_matrix_load_runs (IhopEmit *emit, const IhopMatrixRuns *runs, LLVMValueRef own);
+void ihop_matrix_store_runs (IhopEmit *emit, const IhopMatrixRuns *runs, LLVMValueRef own);
 /* d = a * b + c, by wmma or by mma. */
 void ihop_matrix_multiply (IhopEmit *emit, const IhopPtxInstruction *instruction);

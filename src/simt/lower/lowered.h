@@ -33,6 +33,7 @@ typedef enum
   IHOP_CLASS_CONTROL,
   IHOP_CLASS_BARRIER,
   IHOP_CLASS_WARP,    /* shuffles, votes, matches */
+  IHOP_CLASS_MATRIX,  /* products of matrices that a warp holds */
   IHOP_CLASS_LOAD,
   IHOP_CLASS_STORE,
   IHOP_CLASS_ATOMIC,
