@@ -18,6 +18,7 @@ ihop_figures_add (IhopFigures *sum, const IhopFigures *more)
   sum->lanes += more->lanes;
   sum->operations += more->operations;
   sum->double_operations += more->double_operations;
+  sum->matrix_operations += more->matrix_operations;
   for (guint i = 0; i < IHOP_N_CLASSES; i++)
     sum->classes[i] += more->classes[i];
   sum->branches += more->branches;

@@ -16,7 +16,8 @@ typedef enum
 typedef struct
 {
   guint64 executions, lanes; /* instructions: of warps, of threads */
-  guint64 operations, double_operations; /* of floating point, by all threads */
+  guint64 operations, double_operations; /* of floating point, by all threads, */
+  guint64 matrix_operations;             /* beside those of matrix products, whose speed is not known (data/gpu) */
   guint64 classes[IHOP_N_CLASSES];       /* instructions of warps */
   guint64 branches, divergent, barriers; /* executions by warps */
   IhopCountAsked asked[IHOP_N_COUNT_SPACES][IHOP_N_ASKS];

@@ -65,9 +65,9 @@ put_spaces (JsonBuilder *json, const IhopFigures *figures)
 static void
 put_figures (JsonBuilder *json, const IhopFigures *figures)
 {
-  static const char *const names[] = { "executions", "thread_executions", "operations", "double_operations", "branches",
+  static const char *const names[] = { "executions", "thread_executions", "operations", "double_operations", "matrix_operations", "branches",
                                        "divergent_branches", "barrier_waits", NULL };
-  const guint64 *const numbers[] = { &figures->executions, &figures->lanes, &figures->operations, &figures->double_operations,
+  const guint64 *const numbers[] = { &figures->executions, &figures->lanes, &figures->operations, &figures->double_operations, &figures->matrix_operations,
                                      &figures->branches, &figures->divergent, &figures->barriers };
 
   put_numbers (json, names, numbers);

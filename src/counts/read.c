@@ -76,7 +76,9 @@ read_place (GVariant *site)
   class = MIN (class, IHOP_N_CLASSES - 1);
   figures->lanes = lanes;
   figures->classes[class] = figures->executions;
-  *(strstr (place.text, "f64") ? &figures->double_operations : &figures->operations) = operations * lanes;
+  *(class == IHOP_CLASS_MATRIX          ? &figures->matrix_operations
+    : strstr (place.text, "f64") ? &figures->double_operations
+                                 : &figures->operations) = operations * lanes;
   figures->branches = parts ? figures->executions : 0;
   figures->divergent = divergent;
   figures->barriers = class == IHOP_CLASS_BARRIER && waits (place.text) ? figures->executions : 0;

@@ -236,7 +236,7 @@ def check_matrices(kernels):
         check_requests(name, kernel)
         check_sums(name, kernel)
     whole = kernels["product"]["sum"]
-    expect("products", (whole["classes"]["matrix"], whole["operations"]), (4, 4 * 2 * 16 * 16 * 16))
+    expect("products", (whole["classes"]["matrix"], whole["matrix_operations"], whole["operations"]), (4, 4 * 2 * 16 * 16 * 16, 0))
     expect("classes of tiles", {one: kernels["tiles<64>"]["sum"]["classes"].get(one) for one in ("load", "store", "matrix")},
            {"load": 4, "store": 8, "matrix": None})
 
