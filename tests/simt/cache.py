@@ -52,7 +52,7 @@ class Kept:
         process = self.start(program, *arguments, home=home)
         said = process.communicate()[0]
         assert process.returncode == 0 and said.endswith(("fine\n", "OK\n")), said
-        return any("libLLVM" in path.read_text(errors="replace") for path in self.folder.glob("opened.*"))
+        return any("libihop-simt-llvm" in path.read_text(errors="replace") for path in self.folder.glob("opened.*"))
 
     def files(self):
         return sorted(self.home.iterdir())
@@ -65,7 +65,7 @@ def change_last_digit(match):
 def by_another_llvm(path):
     """What LLVM's library says of itself is another, the checksum right."""
     contents = path.read_bytes()[32:]
-    other, n = re.subn(rb"(libLLVM[^\0]*)(\d)\0", change_last_digit, contents)
+    other, n = re.subn(rb"(libihop-simt-llvm[^\0]*)(\d)\0", change_last_digit, contents)
     assert n == 1
     path.write_bytes(hashlib.sha256(path.name.encode() + b"\0" + other).digest() + other)
 
