@@ -41,7 +41,7 @@ ihop_cuda_driver_path (void)
 static char *
 library_paths (void)
 {
-  static const char *const names[] = { "cublas", "cufft", "curand", "cusolver" };
+  static const char *const names[] = { "cublas", "cufft", "curand", "cusolver", "cusparse" };
   GString *paths = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)

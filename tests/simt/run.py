@@ -26,12 +26,12 @@ WAYS = {"divergence": [], "asserted": [], "barriers": ["-cudart", "shared"], "at
         "products": ["-arch=sm_90"], "large": ["-O2"], "ending": [], "tiles": ["-arch=sm_90"]}
 # What no other compiler takes: kernels that launch kernels, and the toolkit's libraries.
 BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"], "conditional": ["-rdc=true", "-arch=sm_80"], "blas": ["-lcublas"], "blas_mixed": ["-lcublas"], "blas_streams": ["-lcublas"], "fft": ["-lcufft"], "rand": ["-lcurand"],
-           "solver": ["-lcusolver"]}
+           "solver": ["-lcusolver"], "sparse": ["-lcusparse"]}
 # Each library's header, and what tells the version that ihop answers for.
 HEADERS = {"blas": ("cublas_api.h", "CUBLAS_VER_MAJOR 13"), "blas_mixed": ("cublas_api.h", "CUBLAS_VER_MAJOR 13"),
            "blas_streams": ("cublas_api.h", "CUBLAS_VER_MAJOR 13"),
            "fft": ("cufft.h", "CUFFT_VER_MAJOR 12"), "rand": ("curand.h", "CURAND_VER_MAJOR 10"),
-           "solver": ("cusolver_common.h", "CUSOLVER_VER_MAJOR 12")}
+           "solver": ("cusolver_common.h", "CUSOLVER_VER_MAJOR 12"), "sparse": ("cusparse.h", "CUSPARSE_VER_MAJOR 12")}
 failures = 0
 
 
