@@ -42,6 +42,35 @@ choose_passes (void)
   LLVMParseCommandLineOptions (G_N_ELEMENTS (options), options, NULL);
 }
 
+/* Where values are computed in the order of the text, those of a loop over warps that has been written out live longer than there are
+ * registers for. LLVM's other order keeps more of them in registers, but looks at each pair of instructions of a block: for blocks of a
+ * thousand of them that is a third of the time that code takes, for tens of thousands minutes. Of options that are said again the last one counts. */
+enum { MOST_REORDERED = 2000 };
+
+static guint
+largest_block (LLVMModuleRef code)
+{
+  guint most = 0;
+
+  for (LLVMValueRef function = LLVMGetFirstFunction (code); function; function = LLVMGetNextFunction (function))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock (function); block; block = LLVMGetNextBasicBlock (block))
+      {
+        guint n = 0;
+        for (LLVMValueRef one = LLVMGetFirstInstruction (block); one; one = LLVMGetNextInstruction (one))
+          n++;
+        most = MAX (most, n);
+      }
+  return most;
+}
+
+static void
+choose_order (LLVMModuleRef code)
+{
+  const char *const options[] = { "ihop", largest_block (code) <= MOST_REORDERED ? "-pre-RA-sched=list-ilp" : "-pre-RA-sched=source" };
+
+  LLVMParseCommandLineOptions (G_N_ELEMENTS (options), options, NULL);
+}
+
 static const Processor *
 this_processor (GError **error)
 {
@@ -193,6 +222,7 @@ compile_resolved (const Processor *processor, const IhopPtxModule *module, const
       if (optimise (processor, code, error))
         {
           show (code, "IHOP_SIMT_LLVM");
+          choose_order (code);
           object = emit_object (processor, code, error);
         }
     }
