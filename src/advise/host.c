@@ -2,6 +2,8 @@
 #include "advise/host.h"
 #include "advise/host_ties.h"
 #include "gpugen/plan/plan.h"
+#include "base/trips.h"
+#include "ir/expression.h"
 
 #define SURE_GAIN 2.0      /* times quicker on the host that a function of a marked region must be */
 #define DAY 86400.0        /* seconds */
@@ -132,7 +134,7 @@ is_slower_at_all_sizes (Weigh *weigh, guint part)
         continue;
       if (price.launches == 0 || price.device <= price.host)
         return FALSE;
-      if (!price.is_guess)
+      if (!price.is_guess || ihop_trips_were_seen ())
         return TRUE;
     }
   return TRUE;
@@ -196,6 +198,104 @@ weigh_parts (Weigh *weigh)
     }
 }
 
+/* ---- Loops inside of others ---- */
+
+/* Copies there and back of what callers may keep on the device. */
+static double
+ties_of_callers (const IhopWorth *worth, const IhopNode *nest)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (nest);
+  double seconds = 0;
+
+  for (guint i = 0; i < symbols->len; i++)
+    {
+      const IhopSymbol *symbol = symbols->pdata[i];
+      const double *copy = NULL;
+      for (guint k = 0; k < worth->parts->len && copy == NULL; k++)
+        copy = g_hash_table_lookup (g_array_index (worth->parts, IhopWorthPart, k).copies, symbol);
+      if (copy && (symbol->is_global || symbol->kind == IHOP_SYMBOL_PARAMETER))
+        seconds += 2 * *copy;
+    }
+  return seconds;
+}
+
+/* The function with the host's work in the place of one more kernel. */
+static double
+seconds_without (Weigh *weigh, guint size, const char *address, const IhopNode *nest)
+{
+  GPtrArray *on_host = weigh->advice->on_host;
+  IhopStays entry = { .address = (char *) address };
+  IhopWorth *had = g_steal_pointer (&weigh->worth[size]);
+
+  g_ptr_array_add (on_host, &entry);
+  const IhopWorth *without = worth_at (weigh, size);
+  double seconds = price_function (without).device + ties_of_callers (without, nest);
+  g_ptr_array_steal_index (on_host, on_host->len - 1);
+  g_clear_pointer (&weigh->worth[size], ihop_worth_free);
+  weigh->worth[size] = had;
+  return seconds;
+}
+
+/* As is_slower_at_all_sizes, of a kernel in a loop of the function. *usual: with the usual size. */
+static gboolean
+is_better_without (Weigh *weigh, const char *address, const IhopNode *nest, Price *usual)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      Price price = price_at (weigh, i, WHOLE);
+      if (i > 0 && takes_days (weigh, i, price.host))
+        continue;
+      price.host = seconds_without (weigh, i, address, nest);
+      if (i == 0)
+        *usual = price;
+      if (price.launches == 0 || price.device <= price.host)
+        return FALSE;
+      if (!price.is_guess || ihop_trips_were_seen ())
+        return TRUE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_outermost (const IhopWorth *worth, const IhopNode *nest)
+{
+  for (guint i = 0; i < worth->parts->len; i++)
+    if (g_array_index (worth->parts, IhopWorthPart, i).loop == nest)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_left (const IhopAdvice *advice, const char *address)
+{
+  for (guint i = 0; i < advice->on_host->len; i++)
+    if (ihop_stays_covers (advice->on_host->pdata[i], address))
+      return TRUE;
+  return FALSE;
+}
+
+/* Launches for a few iterations, in host loops that are quicker with the device for what else there is in them. */
+static void
+weigh_nests (Weigh *weigh)
+{
+  const GPtrArray *kernels = weigh->outline->kernels;
+
+  for (guint i = 0; i < kernels->len; i++)
+    {
+      const IhopKernel *kernel = kernels->pdata[i];
+      const IhopNode *nest = kernel->statements->pdata[0];
+      const char *address = kernel->function == weigh->function && kernel->kind == IHOP_KERNEL_MAPPED
+                              ? ihop_state_address (weigh->state, nest) : NULL;
+      Price price;
+      if (address == NULL || is_outermost (worth_at (weigh, 0), nest) || is_left (weigh->advice, address)
+          || !is_better_without (weigh, address, nest, &price))
+        continue;
+      leave_on_host (weigh, address, price, TRUE);
+      for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
+        g_clear_pointer (&weigh->worth[k], ihop_worth_free);
+    }
+}
+
 static void
 weigh_found (Weigh *weigh)
 {
@@ -206,6 +306,7 @@ weigh_found (Weigh *weigh)
   if (!is_slower_at_all_sizes (weigh, WHOLE))
     {
       weigh_parts (weigh);
+      weigh_nests (weigh);
       return;
     }
   leave_on_host (weigh, weigh->function->symbol->name, price_at (weigh, 0, WHOLE), TRUE);

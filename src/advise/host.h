@@ -6,7 +6,7 @@
  * one leaves functions on the host that are at least twice as quick there. keep_slower: nothing is left there, only said.
  *
  * Sizes that nobody knows are taken as IHOP_USUAL_SIZE; then it has to be slower with smaller and larger ones as well, as
- * far as the loops would come to their end within a day. */
+ * far as the loops would come to their end within a day, but where a run has shown how often loops run (--profile). */
 #pragma once
 #include "advise/state.h"
 
