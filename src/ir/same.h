@@ -6,7 +6,8 @@
 typedef struct
 {
   const IhopTree *a, *b;
-  gboolean is_one_file;    /* two texts of one file: what it keeps for itself (static variables) is the same by its name */
+  gboolean is_one_file;    /* two texts of one file: what it keeps for itself (static variables) is the same by its name, and a number
+                              that is the line where it stands (__LINE__ in assert) is that line in the other text */
   GHashTable *names;       /* "what it is called in a" → "in b" (char *): functions that were brought along, which mean each other; that
                               is for the caller to ask of each of them. NULL: none */
 } IhopSameTrees;
