@@ -68,3 +68,17 @@ ihop_operator_mirrored (IhopOperator op)
       return op;
     }
 }
+
+gboolean
+ihop_node_is_part_of_result (const IhopNode *node)
+{
+  gboolean is_part = FALSE;
+
+  node = ihop_node_strip (node, TRUE);
+  while (node->kind == IHOP_MEMBER && !(node->flags & IHOP_NODE_ARROW))
+    {
+      is_part = TRUE;
+      node = ihop_node_strip (node->child[0], TRUE);
+    }
+  return is_part && node->kind == IHOP_CALL;
+}

@@ -10,3 +10,5 @@ gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
 guint ihop_node_count_mentions (const IhopNode *node, const IhopSymbol *symbol);
 /* The comparison that says the same with its sides exchanged: ">" for "<". Other operators stay as they are. */
 IhopOperator ihop_operator_mirrored (IhopOperator op);
+/* "f (x).re": a part of what a call returns, which is a value and no place in memory. */
+gboolean ihop_node_is_part_of_result (const IhopNode *node);

@@ -9,6 +9,7 @@
 #include "analysis/scop/reference.h"
 #include "analysis/scop/root_invariance.h"
 #include "ir/key.h"
+#include "ir/query.h"
 #include <string.h>
 
 /* "a" and "extern int b[] __attribute__ ((alias ("a")))": dependences are looked for name by name. */
@@ -30,6 +31,8 @@ access_lvalue (IhopWalk *walk, const IhopNode *node, gboolean is_write)
 
   if (symbol && (symbol->kind == IHOP_SYMBOL_FUNCTION || symbol->kind == IHOP_SYMBOL_ENUMERATOR
                  || ihop_walk_loop_of (walk, symbol)))
+    return;
+  if (ihop_node_is_part_of_result (plain))
     return;
   if (ihop_type_is_volatile (plain->type) && !(symbol && symbol->link_name))
     {

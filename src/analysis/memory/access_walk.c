@@ -1,4 +1,5 @@
 #include "analysis/memory/access_walk.h"
+#include "ir/query.h"
 
 typedef struct
 {
@@ -106,6 +107,7 @@ is_place (const IhopNode *node)
       return node->symbol == NULL || node->symbol->kind == IHOP_SYMBOL_VARIABLE
              || node->symbol->kind == IHOP_SYMBOL_PARAMETER;
     case IHOP_MEMBER:
+      return !ihop_node_is_part_of_result (node);
     case IHOP_INDEX:
     case IHOP_COMPOUND:
     case IHOP_STRING:
