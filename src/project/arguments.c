@@ -8,30 +8,16 @@
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/plan/text_words.h"
-#include "ir/print.h"
 #include "ir/query.h"
 #include "project/arguments.h"
+#include "project/arguments_private.h"
 #include "project/function_versions.h"
 #include "project/project_private.h"
-#include "project/reread.h"
-#include "transform/storage/parameter_members.h"
 #include <string.h>
 
 enum { MOST_FUNCTIONS = 32, MOST_PARAMETERS = 24 };
 
-typedef struct
-{
-  IhopProject *project;
-  const IhopProjectFile *file;
-  const IhopFunction *function;
-  GPtrArray *members;      /* of IhopParameterMember *: those that become parameters */
-  GPtrArray *names;        /* of char *: what these are called */
-  GHashTable *kept;        /* of IhopSymbol *: parameters with members that are still asked for as structs */
-  char *name;              /* of the version; file->split owns it */
-  GPtrArray *calls;        /* of const IhopNode *: that can call it */
-  gboolean has_other_uses; /* the function is asked for by others */
-  IhopEdits *edits;
-} Split;
+
 
 /* ---- calls ---- */
 
@@ -58,16 +44,6 @@ stands_alone (IhopFacts *facts, const IhopFunction *caller, const IhopNode *call
   return path != NULL;
 }
 
-static guint
-number_of (const IhopFunction *function, const IhopSymbol *parameter)
-{
-  guint i = 0;
-
-  while (function->params[i] != parameter)
-    i++;
-  return i;
-}
-
 /* Without conversions that say what else it points to. */
 static gboolean
 is_same_struct (const IhopNode *argument, const IhopSymbol *parameter)
@@ -81,40 +57,18 @@ is_same_struct (const IhopNode *argument, const IhopSymbol *parameter)
 }
 
 static gboolean
-is_place (const IhopNode *node)
-{
-  return node->kind == IHOP_REF || node->kind == IHOP_MEMBER || node->kind == IHOP_INDEX;
-}
-
-/* What stands for "p->now" where the argument stands for p: "&board" makes "board.now" of it, and "*p" makes "p->now" of
- * "p.now". NULL: nothing simple. Caller frees. */
-static char *
-member_of_argument (const IhopNode *argument, const char *behind)
-{
-  const IhopNode *plain = ihop_node_strip (argument, TRUE);
-  gboolean is_pointer = *behind == '-', is_turned = plain->kind == IHOP_UNARY
-                                                    && plain->op == (is_pointer ? IHOP_OP_ADDRESS : IHOP_OP_DEREF);
-  const IhopNode *object = is_turned ? ihop_node_strip (plain->child[0], TRUE) : plain;
-
-  if (!is_place (object))
-    return NULL;
-  g_autofree char *text = ihop_print_node (object, NULL);
-  return g_strconcat (text, is_pointer == is_turned ? "." : "->", behind + (is_pointer ? strlen ("->") : strlen (".")), NULL);
-}
-
-static gboolean
-can_be_changed (const Split *self, const IhopFunction *caller, const IhopNode *call)
+can_be_changed (const IhopArgumentSplit *self, const IhopFunction *caller, const IhopNode *call)
 {
   const IhopFunction *function = self->function;
 
-  if (call->range.source != self->file->tree->source || call->range.begin < function->range.end
+  if (call->range.source != self->file->tree->source || (call->range.begin < function->range.end && !self->may_declare)
       || call->n_children != function->n_params + 1 || !stands_alone (ihop_project_facts (self->project), caller, call))
     return FALSE;
   for (guint i = 0; i < self->members->len; i++)
     {
       const IhopParameterMember *member = self->members->pdata[i];
-      const IhopNode *argument = call->child[number_of (function, member->parameter) + 1];
-      g_autofree char *text = is_same_struct (argument, member->parameter) ? member_of_argument (argument, member->behind) : NULL;
+      const IhopNode *argument = call->child[ihop_argument_index (function, member->parameter) + 1];
+      g_autofree char *text = is_same_struct (argument, member->parameter) ? ihop_argument_member (argument, member->behind) : NULL;
       if (text == NULL)
         return FALSE;
     }
@@ -123,7 +77,7 @@ can_be_changed (const Split *self, const IhopFunction *caller, const IhopNode *c
 
 /* Every other use needs the function as it was. */
 static void
-find_calls (Split *self)
+find_calls (IhopArgumentSplit *self)
 {
   const IhopTree *tree = self->file->tree;
   const IhopCallNode *node = ihop_callgraph_node (ihop_project_facts (self->project), self->function);
@@ -136,7 +90,10 @@ find_calls (Split *self)
     {
       const IhopCallSite *site = node->callers->pdata[i];
       if (ihop_tree_function_of (tree, site->caller->symbol) == site->caller && can_be_changed (self, site->caller, site->call))
-        g_ptr_array_add (self->calls, (gpointer) site->call);
+        {
+          g_ptr_array_add (self->calls, (gpointer) site->call);
+          self->is_declared |= site->call->range.begin < self->function->range.begin;
+        }
     }
   self->has_other_uses = symbol->storage != IHOP_STORAGE_STATIC || node->is_address_taken || uses > self->calls->len
                          || symbol->first.begin != self->function->range.begin;
@@ -145,7 +102,7 @@ find_calls (Split *self)
 /* ---- what becomes a parameter ---- */
 
 static guint
-count_references (const Split *self, const IhopSymbol *parameter)
+count_references (const IhopArgumentSplit *self, const IhopSymbol *parameter)
 {
   guint n = 0;
 
@@ -174,7 +131,7 @@ look_for_name (const IhopNode *node, gpointer data)
 }
 
 static gboolean
-is_taken (const Split *self, const char *name)
+is_taken (const IhopArgumentSplit *self, const char *name)
 {
   g_autofree char *own = ihop_range_text (self->function->range);
   Naming naming = { name, FALSE };
@@ -186,7 +143,7 @@ is_taken (const Split *self, const char *name)
 
 /* "p_now", which the owner calls nothing else. */
 static char *
-name_for (const Split *self, const IhopParameterMember *member)
+name_for (const IhopArgumentSplit *self, const IhopParameterMember *member)
 {
   GString *name = g_string_new (member->parameter->name);
 
@@ -201,7 +158,7 @@ name_for (const Split *self, const IhopParameterMember *member)
 }
 
 static gboolean
-hands_pointers_over (const Split *self)
+hands_pointers_over (const IhopArgumentSplit *self)
 {
   for (guint i = 0; i < self->members->len; i++)
     if (((const IhopParameterMember *) self->members->pdata[i])->is_pointer)
@@ -211,7 +168,7 @@ hands_pointers_over (const Split *self)
 
 /* "id (grid, i, j)" that works on grid->width alone becomes a function of numbers, which follows no pointer of the host. */
 static gboolean
-leaves_no_struct (const Split *self)
+leaves_no_struct (const IhopArgumentSplit *self)
 {
   gboolean is_behind_pointer = FALSE;
 
@@ -227,7 +184,7 @@ leaves_no_struct (const Split *self)
 
 /* Numbers alone are a reason where nothing is asked of the struct then; what beside pointers is a number is handed over, too. */
 static void
-choose_members (Split *self)
+choose_members (IhopArgumentSplit *self)
 {
   self->members = ihop_parameter_members (ihop_project_facts (self->project), self->file->tree, self->function);
   for (guint i = 0; i < self->function->n_params; i++)
@@ -242,133 +199,10 @@ choose_members (Split *self)
     g_ptr_array_add (self->names, name_for (self, self->members->pdata[i]));
 }
 
-/* ---- texts ---- */
-
-static void
-add_comma (GString *text)
-{
-  if (text->len && text->str[text->len - 1] != '(')
-    g_string_append (text, ", ");
-}
-
-/* "double *p_now, int p_w, struct plate *p, int steps" */
-static char *
-parameters_text (const Split *self)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < self->members->len; i++)
-    {
-      const IhopParameterMember *member = self->members->pdata[i];
-      IhopType type = *member->place->symbol->type;
-      type.qualifiers = 0; /* "double *restrict now", or a member of a const struct */
-      g_autofree char *declared = ihop_type_declare (&type, self->names->pdata[i]);
-      add_comma (text);
-      g_string_append (text, declared);
-    }
-  for (guint i = 0; i < self->function->n_params; i++)
-    {
-      const IhopSymbol *parameter = self->function->params[i];
-      if (!g_hash_table_contains (self->kept, parameter))
-        continue;
-      g_autofree char *declared = ihop_type_declare (parameter->declared_type, parameter->name);
-      add_comma (text);
-      g_string_append (text, declared);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* "spread_members (p->now, p->w, p, steps)", for a call, or for what the function is left as (NULL). */
-static char *
-call_text (const Split *self, const IhopNode *call)
-{
-  const IhopFunction *function = self->function;
-  GString *text = g_string_new (NULL);
-
-  g_string_append_printf (text, "%s (", self->name);
-  for (guint i = 0; i < self->members->len; i++)
-    {
-      const IhopParameterMember *member = self->members->pdata[i];
-      g_autofree char *value = call ? member_of_argument (call->child[number_of (function, member->parameter) + 1], member->behind)
-                                    : g_strconcat (member->parameter->name, member->behind, NULL);
-      add_comma (text);
-      g_string_append (text, value);
-    }
-  for (guint i = 0; i < function->n_params; i++)
-    {
-      if (!g_hash_table_contains (self->kept, function->params[i]))
-        continue;
-      g_autofree char *value = call ? ihop_print_node (call->child[i + 1], NULL) : g_strdup (function->params[i]->name);
-      add_comma (text);
-      g_string_append (text, value);
-    }
-  g_string_append_c (text, ')');
-  return g_string_free (text, FALSE);
-}
-
-static void
-write_version (const Split *self)
-{
-  const IhopFunction *function = self->function;
-  const IhopType *result = ihop_type_strip (function->symbol->type)->target;
-  g_autofree char *parameters = parameters_text (self);
-  g_autofree char *head = g_strdup_printf ("%s (%s)", self->name, parameters);
-  g_autofree char *declared = ihop_type_declare (result, head);
-  const IhopSource *source = self->file->tree->source;
-  gsize begin = function->body->range.begin;
-
-  while (begin > 0 && g_ascii_isspace (source->text[begin - 1]))
-    begin--;
-  g_autofree char *whole = g_strdup_printf ("static %s", declared);
-  ihop_edits_replace (self->edits, function->range.begin, begin, whole);
-  for (guint i = 0; i < self->members->len; i++)
-    {
-      const IhopParameterMember *member = self->members->pdata[i];
-      for (guint k = 0; k < member->references->len; k++)
-        {
-          const IhopNode *reference = member->references->pdata[k];
-          ihop_edits_replace (self->edits, reference->range.begin, reference->range.end, self->names->pdata[i]);
-        }
-    }
-}
-
-static void
-write_wrapper (const Split *self)
-{
-  const IhopFunction *function = self->function;
-  const IhopType *result = ihop_type_strip (ihop_type_strip (function->symbol->type)->target);
-  g_autofree char *call = call_text (self, NULL);
-  const char *text = self->file->tree->source->text + function->range.begin;
-  g_autofree char *head = g_strndup (text, function->body->range.begin - function->range.begin);
-
-  g_strchomp (head);
-  g_autofree char *whole
-    = g_strdup_printf ("\n\n%s\n{\n  %s%s;\n}", head, result->kind == IHOP_TYPE_VOID ? "" : "return ", call);
-  ihop_edits_insert (self->edits, function->range.end, whole);
-}
-
-static gboolean
-write_all (Split *self)
-{
-  g_autoptr (IhopEdits) edits = ihop_edits_new (self->file->tree->source);
-
-  self->edits = edits;
-  write_version (self);
-  if (self->has_other_uses)
-    write_wrapper (self);
-  for (guint i = 0; i < self->calls->len; i++)
-    {
-      const IhopNode *call = self->calls->pdata[i];
-      g_autofree char *text = call_text (self, call);
-      ihop_edits_replace (edits, call->range.begin, call->range.end, text);
-    }
-  return ihop_project_read_text (self->project, self->file, edits);
-}
-
 /* ---- one function after another ---- */
 
 static void
-name_version (Split *self)
+name_version (IhopArgumentSplit *self)
 {
   GString *name = g_string_new (self->function->symbol->name);
 
@@ -380,15 +214,25 @@ name_version (Split *self)
 
 /* Whether parameters can be said again: "double a[p->n]" cannot without p. */
 static gboolean
-has_plain_parameters (const Split *self)
+has_plain_parameters (const IhopArgumentSplit *self)
 {
-  g_autofree char *text = parameters_text (self);
+  g_autofree char *text = ihop_argument_parameters (self);
 
   for (guint i = 0; i < self->function->n_params; i++)
     if (!g_hash_table_contains (self->kept, self->function->params[i])
         && ihop_text_has_word (text, self->function->params[i]->name))
       return FALSE;
   return strchr (text, '{') == NULL && strstr (text, "unnamed") == NULL;
+}
+
+static gboolean
+write_calls (IhopArgumentSplit *self, gboolean may_declare)
+{
+  g_ptr_array_set_size (self->calls, 0);
+  self->may_declare = may_declare;
+  self->is_declared = FALSE;
+  find_calls (self);
+  return self->calls->len > 0 && ihop_argument_write (self);
 }
 
 /* TRUE: the function has a version now, and the file another tree. */
@@ -398,7 +242,7 @@ split (IhopProject *project, const IhopProjectFile *file, const IhopFunction *fu
   g_autoptr (GPtrArray) calls = g_ptr_array_new (), names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
   g_autoptr (IhopTree) tree = ihop_tree_ref (file->tree);
-  Split self = { .project = project, .file = file, .function = function, .calls = calls, .names = names, .kept = kept };
+  IhopArgumentSplit self = { .project = project, .file = file, .function = function, .calls = calls, .names = names, .kept = kept };
   gboolean done = FALSE;
 
   if (!ihop_function_may_have_version (ihop_project_facts (self.project), self.file->tree, self.function))
@@ -407,9 +251,8 @@ split (IhopProject *project, const IhopProjectFile *file, const IhopFunction *fu
   if (self.members->len && has_plain_parameters (&self))
     {
       name_version (&self);
-      find_calls (&self);
       g_hash_table_replace (file->split, self.name, g_strdup (function->symbol->name));
-      done = self.calls->len > 0 && write_all (&self);
+      done = write_calls (&self, TRUE) || (self.is_declared && write_calls (&self, FALSE));
       if (!done)
         g_hash_table_remove (file->split, self.name);
     }
@@ -431,14 +274,26 @@ is_split (const IhopProjectFile *file, const char *name)
 }
 
 static gboolean
-split_one (IhopProject *project, const IhopProjectFile *file)
+split_among (IhopProject *project, const IhopProjectFile *file, const GPtrArray *component)
 {
-  for (guint i = 0; i < file->tree->functions->len; i++)
+  for (guint i = 0; i < component->len; i++)
     {
-      const IhopFunction *function = file->tree->functions->pdata[i];
-      if (!is_split (file, function->symbol->name) && split (project, file, function))
+      const IhopFunction *function = ((const IhopCallNode *) component->pdata[i])->function;
+      if (ihop_tree_function_of (file->tree, function->symbol) == function && !is_split (file, function->symbol->name)
+          && split (project, file, function))
         return TRUE;
     }
+  return FALSE;
+}
+
+static gboolean
+split_one (IhopProject *project, const IhopProjectFile *file)
+{
+  const GPtrArray *callees_first = ihop_callgraph_of (ihop_project_facts (project))->components;
+
+  for (guint i = 0; i < callees_first->len; i++)
+    if (split_among (project, file, callees_first->pdata[i]))
+      return TRUE;
   return FALSE;
 }
 

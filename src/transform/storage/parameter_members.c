@@ -92,7 +92,7 @@ ihop_parameter_members (IhopFacts *facts, const IhopTree *tree, const IhopFuncti
   GPtrArray *members = g_ptr_array_new_with_free_func (member_free);
   g_autoptr (GPtrArray) body = g_ptr_array_new (), paths = g_ptr_array_new_with_free_func (path_free);
   IhopTransformStep step = { .facts = facts, .tree = tree };
-  IhopUnpack self = { .step = &step, .function = function, .loops = body, .paths = paths };
+  IhopUnpack self = { .step = &step, .function = function, .loops = body, .paths = paths, .members_alone = TRUE };
 
   g_ptr_array_add (body, (gpointer) function->body);
   ihop_unpack_find (&self);

@@ -160,7 +160,7 @@ add_path (const IhopNode *node, gpointer data, gboolean *inside)
   gpointer changing[2] = { find->changing, NULL };
 
   ihop_node_walk (node, find_changing, changing);
-  if (changing[1])
+  if (changing[1] || (find->self->members_alone && node->kind != IHOP_MEMBER))
     return;
   *inside = FALSE;
   for (guint i = 0; i < paths->len; i++)

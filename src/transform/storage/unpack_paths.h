@@ -32,6 +32,7 @@ typedef struct
   GHashTable *before;      /* statement → GPtrArray of declarations that are to stand before it */
   const IhopNode *trouble; /* the first reference that stays, or NULL … */
   IhopMessage *why;        /* … and why; owned */
+  gboolean members_alone;  /* "s.at", though "s.at[k]" is always the same, too */
 } IhopUnpack;
 
 /* Finds the paths of self->loops, into self->paths. */
