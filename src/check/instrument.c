@@ -2,6 +2,7 @@
 #include "analysis/memory/effects.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/text_words.h"
+#include "ir/block_count.h"
 #include "ir/expression.h"
 #include "project/import.h"
 #include <string.h>
@@ -63,8 +64,12 @@ why_not_visible (IhopFacts *facts, const IhopFunction *function,
   if (is_param && variable->rank == 0)
     return "it is passed by value";
   for (guint i = 0; i < variable->rank; i++)
-    if (variable->extents[i] == NULL || uses_local (variable->extents[i], function))
-      return "its size is only known inside the function";
+    {
+      if (variable->extents[i] == NULL || uses_local (variable->extents[i], function))
+        return "its size is only known inside the function";
+      if (ihop_block_count_in (variable->extents[i]))
+        return "its size is asked of the program's allocations, which the original does not note";
+    }
   touch = ihop_touch_of (facts, function, function->body, symbol);
   if (touch & IHOP_TOUCH_FREE)
     return "it is freed inside the function";

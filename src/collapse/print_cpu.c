@@ -13,6 +13,7 @@
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/text_words.h"
+#include "ir/block_count.h"
 #include <string.h>
 
 typedef struct
@@ -203,6 +204,22 @@ schedule_text (const Nest *nest)
   return ihop_cpu_depth (body) > 1 ? " schedule(dynamic)" : " schedule(static, 4)";
 }
 
+/* Whether copies rest on the condition, of which a CPU has none: that sizes are known. */
+static gboolean
+is_for_copies (const IhopAssumption *condition)
+{
+  return ihop_block_count_in (condition->holds);
+}
+
+static gboolean
+has_conditions (const IhopKernel *kernel)
+{
+  for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
+    if (!is_for_copies (kernel->conditions->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static char *
 conditions_text (const Nest *nest)
 {
@@ -212,6 +229,8 @@ conditions_text (const Nest *nest)
   for (guint i = 0; conditions && i < conditions->len; i++)
     {
       const IhopAssumption *condition = conditions->pdata[i];
+      if (is_for_copies (condition))
+        continue;
       g_autofree char *holds = ihop_text_of (condition->holds);
       g_string_append_printf (text, "%s(%s)", text->len ? " && " : "", holds);
     }
@@ -482,7 +501,7 @@ enter_region (Nest *nest, const IhopNode *loop, const char *work)
   g_autofree char *text = NULL;
 
   if (nest->place + 1 == nest->kernel->n_axes && is_free (nest->kernel)
-      && !has_any (nest->kernel->conditions) && spread (nest)->facts)
+      && !has_conditions (nest->kernel) && spread (nest)->facts)
     text = ihop_cpu_sink (nest->print, loop, spread (nest)->facts, inner,
                           "#pragma omp for simd schedule(static) nowait");
   if (text == NULL)
@@ -514,7 +533,7 @@ edit_nest (Nest *nest)
       add_iterators (nest);
       return;
     }
-  if (!is_tree && !has_any (nest->kernel->conditions) && is_free (nest->kernel))
+  if (!is_tree && !has_conditions (nest->kernel) && is_free (nest->kernel))
     nest->axis = ihop_cpu_arrange (nest->print, nest->kernel, nest->axis, inner);
   simd = nest->kernel->n_axes == 1 && is_free (nest->kernel)
          && nest->kernel->privates->len == 0 && ihop_cpu_is_simple (nest->kernel->body);

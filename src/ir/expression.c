@@ -1,4 +1,5 @@
 #include "ir/expression.h"
+#include "ir/block_count.h"
 #include "ir/print.h"
 #include "ir/query.h"
 #include <string.h>
@@ -406,7 +407,7 @@ is_same_node (const IhopNode *a, const IhopNode *b)
   if (names_type && !(is_same_type (a->argument_type, b->argument_type) && is_same_type (a->type, b->type)))
     return FALSE;
   gboolean same = (a->kind != IHOP_MEMBER || (a->symbol == b->symbol && a->flags == b->flags))
-                  && a->kind != IHOP_OPAQUE_EXPR && a->kind != IHOP_CALL;
+                  && a->kind != IHOP_OPAQUE_EXPR && (a->kind != IHOP_CALL || ihop_block_count_pointer (a));
   for (guint i = 0; same && i < a->n_children; i++)
     same = (a->child[i] == NULL) == (b->child[i] == NULL)
            && (a->child[i] == NULL || ihop_expression_equal (a->child[i], b->child[i]));

@@ -131,6 +131,10 @@ MUTANTS = [
     ("project/import_callees.c", " && !has_file_pragma (from)", " && (!has_file_pragma (from) || TRUE)", "brought in: pragmas of the other file"),
     ("project/import_put.c", "|| !came_the_same (self, now)", "|| (!came_the_same (self, now) && FALSE)", "brought in: what it means in this file"),
     ("project/import_put.c", "(!is_static && ihop_tree_function (from, name) == NULL)", "(ihop_tree_function (from, name) == NULL)", "brought in: static functions taken for the library's"),
+    ("gpugen/emit/block_table.c", "if (found && (*found)->start == place.start)", "if (found)", "blocks: from their middle"),
+    ("gpugen/emit/block_table.c", "return n > 0 ? n : -1;", "return n;", "blocks: what is in none"),
+    ("gpugen/memory/entry_tests.c", "if (v->is_known_where && ", "if (FALSE && v->is_known_where && ", "blocks: that sizes are known"),
+    ("gpugen/memory/lifetime.c", "is_counted ? settled->moved : settled->set", "is_counted ? -1 : settled->set", "blocks: pointers that are set"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/import_callees.c", "project/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -143,7 +147,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "struct_arguments.c"), ("--auto=--keep-slower", "own_constants.c"), ("--auto=--keep-slower", "resident_conditions.c"),
             ("--auto=--keep-slower", "sizes_in_other_words.c"), ("--pragma=target", "host_instead.c"),
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
-            ("--auto=--keep-slower", "walls_of_struct.c")]
+            ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c")]
 
 
 def checks_of(changed):
@@ -164,6 +168,8 @@ def checks_of(changed):
         return [("lines of the owner's file", lambda: changed.fails_python("cli/lines.py", "src/cli/ihop"))]
     if set(changed.files) <= BROUGHT_IN:
         return [("functions of another file", lambda: changed.fails_python("fuzz/imports.py", "src/cli/ihop", "--count", 0))]
+    if changed.files == ["gpugen/emit/block_table.c"]:
+        return [("programs whose allocations say sizes", lambda: fuzz("blocks.py", 12, 9))]
     # These two link nothing of rooms behind gpugen.
     checks = [] if any(file.startswith(("project/", "transform/")) for file in changed.files) else quick
     checks += [("the check, in " + program, lambda one=(how, program): check_says(*one)) for how, program in PROGRAMS]
@@ -171,7 +177,7 @@ def checks_of(changed):
     for count, seed in ((16, 1), (80, 1000)):
         checks += [(f"{count} programs {what}", lambda one=(script, count, seed): fuzz(*one))
                    for what, script in (("whose calls do not return", "exits.py"), ("whose calls hand copies over", "residency.py"),
-                                        ("whose structs say sizes", "member_sizes.py"), ("that hand sizes over in structs", "passed_sizes.py"))]
+                                        ("whose structs say sizes", "member_sizes.py"), ("whose allocations say sizes", "blocks.py"), ("that hand sizes over in structs", "passed_sizes.py"))]
     return checks
 
 

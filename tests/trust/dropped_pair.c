@@ -1,5 +1,5 @@
-/* A pair that one kernel alone would have asked to be told apart; the kernel stays on the host, where it reads
- * what the other has written: before what its pointer points to. KERNELS: 1 */
+/* A pair that one kernel alone would have asked to be told apart; the host does the work of that kernel, where it reads
+ * what the other has written: before what its pointer points to. KERNELS: 3 */
 #include "show.h"
 
 static double store[2000], other[2000], b[2000], *a;

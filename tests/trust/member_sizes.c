@@ -1,4 +1,4 @@
-/* Memory behind members of a struct, as long as other members say when it is stored, or do not say any more. KERNELS: 3 */
+/* Memory behind members of a struct, as long as other members say when it is stored, or do not say any more. KERNELS: 14 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Members that a call has set right before: what loops do behind them is told by the call. FOUND: 7. REFUSED: nothing. */
+/* Members that a call has set right before: what loops do behind them is told by the call. FOUND: 10. REFUSED: nothing. */
 #include "show.h"
 #include <stdlib.h>
 #define N 50

@@ -1,4 +1,4 @@
-/* Memory as large as members of a struct say that is passed by value beside it, or do not say any more. KERNELS: 2 */
+/* Memory as large as members of a struct say that is passed by value beside it, or do not say any more. KERNELS: 8 */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* One thread between kernels, and structs that hold pointers: what it follows lies on the host, and what a called function
- * does behind the struct's address is not known. KERNELS: 12 */
+ * does behind the struct's address is not known. KERNELS: 14 */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@
 #include "analysis/memory/mod_ref.h"
 #include "analysis/program/call_formula.h"
 #include "analysis/program/facts_private.h"
+#include "ir/block_count.h"
 #include "ir/expression.h"
 #include <isl/val.h>
 
@@ -339,6 +340,8 @@ visit_change (const IhopNode *node, gpointer data)
       change_found (self, ihop_argument_phrase ("the expression itself"));
       break;
     case IHOP_CALL:
+      if (ihop_block_count_pointer (node))
+        break;
       formula = ihop_call_formula (self->facts, self->function, node);
       if (formula)
         ihop_node_walk (formula, visit_change, self);

@@ -236,6 +236,8 @@ ihop_host_calls (IhopPrint *print, IhopPoints *points)
         continue;
       g_autofree char *conditions = ihop_host_conditions (print, call);
       if (conditions)
+        ihop_printing_note_sizes (print, conditions);
+      if (conditions)
         replace_asked_call (print, points, call, conditions);
       else
         edit_call (print, call);

@@ -1,5 +1,6 @@
 /* The few functions that generated programs call, each printed once and only if it is used. */
 #include "gpugen/emit/helpers.h"
+#include "gpugen/emit/block_table.h"
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/plan/plan.h"
@@ -132,8 +133,9 @@ ihop_helpers_text (const IhopPrint *print)
 {
   GString *out = g_string_new (NULL);
   const IhopLayout *layout = &print->layout;
-  static const char *const texts[] = { check_text, blocks_text, up_to_text, size_text,
-                                       overlap_text, managed_text, larger_text };
+  const char *const texts[] = { check_text, blocks_text, up_to_text, size_text,
+                                       overlap_text, managed_text, larger_text,
+                                       ihop_block_table_text () };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (print->helpers & (1u << i))

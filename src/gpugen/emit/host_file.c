@@ -11,6 +11,7 @@
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
+#include "ir/block_count.h"
 #include <string.h>
 
 /* ---- Overlaps ------------------------------------------------------------------------ */
@@ -48,6 +49,27 @@ side_text (IhopPrint *print, const IhopFunction *function, const IhopNode *bytes
   return name ? g_strdup (name) : ihop_wide_text (bytes, IHOP_WIDE_SIZE);
 }
 
+static gboolean
+compares_blocks (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = plan->overlaps->pdata[i];
+      if (test->function == function && !test->condition && test->bytes_a && test->bytes_b
+          && (ihop_block_count_in (test->bytes_a) || ihop_block_count_in (test->bytes_b)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where nothing is copied, sizes of blocks need not be known, unless overlaps are tested with them. */
+static gboolean
+is_tested (const IhopPrint *print, const IhopOverlapTest *test)
+{
+  return print->dialect != IHOP_DIALECT_CPU || test->condition == NULL || !ihop_block_count_in (test->condition)
+         || compares_blocks (print->plan, test->function);
+}
+
 static char *
 test_text (IhopPrint *print, const IhopFunction *function)
 {
@@ -57,7 +79,7 @@ test_text (IhopPrint *print, const IhopFunction *function)
   for (guint i = 0; i < plan->overlaps->len; i++)
     {
       const IhopOverlapTest *test = plan->overlaps->pdata[i];
-      if (test->function != function)
+      if (test->function != function || !is_tested (print, test))
         continue;
       g_string_append (text, text->len ? "\n\t\t|| " : "");
       if (test->condition)
@@ -228,6 +250,7 @@ add_dispatch (IhopPrint *print, const IhopFunction *function)
   g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
   g_autofree char *sizes = ihop_named_sizes_declare_for_tests (print, function, indent);
 
+  ihop_printing_note_sizes (print, tests);
   g_string_append (text, sizes);
   if (is_void)
     ihop_layout_append (&print->layout, text, indent, "if (%s) {\n\t%s;\n\treturn;\n}\n", tests,
@@ -258,7 +281,7 @@ ihop_host_overlaps (IhopPrint *print)
   for (guint i = 0; i < print->plan->overlaps->len; i++)
     {
       const IhopOverlapTest *test = print->plan->overlaps->pdata[i];
-      if (!g_hash_table_add (done, (gpointer) test->function))
+      if (!is_tested (print, test) || !g_hash_table_add (done, (gpointer) test->function))
         continue;
       if (!has_place (print, test->function) || !keep_original (print, test->function))
         {
@@ -434,6 +457,11 @@ ihop_host_file (IhopPrint *print, const char *about)
   ihop_host_drop_uncalled (print);
   if (!first && (print->dialect == IHOP_DIALECT_CUDA || print->dialect == IHOP_DIALECT_SPLIT))
     g_string_append (top, "#include <cuda_runtime.h>\n");
+  if (print->helpers & IHOP_HELPER_ELEMENTS)
+    {
+      append_include (top, tree, "<pthread.h>", at);
+      append_include (top, tree, "<search.h>", at);
+    }
   if (print->helpers & (IHOP_HELPER_CHECK | IHOP_HELPER_BLOCKS))
     {
       append_include (top, tree, "<stdio.h>", at);

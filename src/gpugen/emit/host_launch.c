@@ -407,7 +407,10 @@ ihop_host_launch (IhopPrint *print, const IhopKernel *kernel, const char *indent
   g_autofree char *inner = ihop_layout_indent (&print->layout, indent, 1);
 
   if (conditions)
-    line (&launch, indent, "if (%s) {", conditions);
+    {
+      ihop_printing_note_sizes (print, conditions);
+      line (&launch, indent, "if (%s) {", conditions);
+    }
   write_launch (&launch, conditions ? inner : indent);
   write_iterators (&launch, conditions ? inner : indent);
   if (conditions)

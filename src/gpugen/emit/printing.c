@@ -5,6 +5,7 @@
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
+#include "ir/block_count.h"
 #include <string.h>
 
 /* Owners call arrays so, too. */
@@ -73,6 +74,7 @@ ihop_printing_note_sizes (IhopPrint *print, const char *text)
 {
   print->helpers |= strstr (text, "ihop_size") ? IHOP_HELPER_SIZE : 0;
   print->helpers |= strstr (text, "ihop_larger") ? IHOP_HELPER_LARGER : 0;
+  print->helpers |= strstr (text, IHOP_BLOCK_COUNT) ? IHOP_HELPER_ELEMENTS : 0;
 }
 
 const IhopDeviceShape *

@@ -25,7 +25,8 @@ typedef enum
   IHOP_HELPER_SIZE = 1 << 3,
   IHOP_HELPER_OVERLAP = 1 << 4,
   IHOP_HELPER_MANAGED = 1 << 5,
-  IHOP_HELPER_LARGER = 1 << 6
+  IHOP_HELPER_LARGER = 1 << 6,
+  IHOP_HELPER_ELEMENTS = 1 << 7
 } IhopHelpers;
 
 typedef struct
@@ -54,7 +55,7 @@ IhopPrint *ihop_printing_new (const IhopPlan *plan, const IhopEmitOptions *optio
                               IhopDialect dialect, IhopDiags *diags);
 void ihop_printing_free (IhopPrint *print);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopPrint, ihop_printing_free)
-/* That the text calls ihop_size or ihop_larger, if it does. */
+/* That the text calls ihop_size, ihop_larger or ihop_elements, if it does. */
 void ihop_printing_note_sizes (IhopPrint *print, const char *text);
 const IhopDeviceShape *ihop_printing_shape (IhopPrint *print, const IhopDeviceVariable *variable);
 /* Whether the text being printed allocates and copies the variable; else it is handed in. */

@@ -487,7 +487,8 @@ forget_conditions (IhopWork *work)
     }
 }
 
-/* What sizes rest on: those of buffers that change places, and those that are counted from the place pointed to. */
+/* What sizes rest on: those of buffers that change places, those that are counted from the place pointed to, and those that
+ * allocations are asked for. */
 static void
 add_asked (IhopWork *work)
 {
@@ -496,6 +497,8 @@ add_asked (IhopWork *work)
       const IhopDeviceVariable *v = work->variables->pdata[i];
       if (v->asked && !v->is_local && ihop_entry_tests_can_say (work, v->asked))
         add_condition (work, v->asked);
+      if (v->is_known_where && !v->is_unmeasured && ihop_entry_tests_can_say (work, v->is_known_where))
+        add_condition (work, v->is_known_where);
       if (v->begins_inside && !v->is_unmeasured && ihop_entry_tests_can_say (work, v->begins_inside))
         add_condition (work, v->begins_inside);
     }

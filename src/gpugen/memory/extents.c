@@ -7,6 +7,7 @@
 #include "ir/expression.h"
 #include "gpugen/kernel/kernel.h"
 #include "gpugen/memory/extents.h"
+#include "gpugen/memory/allocated_blocks.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/memory/caller_extents.h"
 #include "gpugen/memory/caller_sizes.h"
@@ -304,6 +305,19 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
              : unknown_memory (work, v);
   v->count = ihop_extents_product (pool, v->extents, v->rank);
   return ihop_lifetime_refuse (work, v, is_fixed);
+}
+
+gboolean
+ihop_extents_ask_allocations (IhopWork *work, IhopDeviceVariable *v)
+{
+  for (guint i = 1; i < v->rank; i++)
+    if (v->extents[i] == NULL)
+      return FALSE;
+  if (v->rank == 0 || !ihop_allocated_blocks_measure (work, v))
+    return FALSE;
+  g_autoptr (IhopMessage) changes = ihop_lifetime_refuse (work, v, FALSE);
+  v->count = ihop_extents_product (ihop_work_pool (work), v->extents, v->rank);
+  return changes == NULL;
 }
 
 /* An extent as a number, where the declaration knows it (a macro hides it in the text); -1: not

@@ -12,6 +12,9 @@
 /* Rank, extents, element and count from declaration, allocation, or what kernels touch. NULL, or
  * why they are not known (caller frees). */
 IhopMessage *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
+/* Where they are not known: the first one is asked of the program's allocations when it runs (allocated_blocks.h). FALSE: it
+ * cannot be. */
+gboolean ihop_extents_ask_allocations (IhopWork *work, IhopDeviceVariable *variable);
 /* What all kernels together touch of a variable; NULL: all of it, or not known. */
 const IhopBox *ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable,
                                gboolean written_only);

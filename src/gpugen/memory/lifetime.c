@@ -4,6 +4,7 @@
  * Within it allocation comes as early as the sizes are known, and freeing stands at every way out.
  * All of this is by position among the home's statements: the allocation is one of them, so it
  * comes before everything behind it and at no other time. */
+#include "ir/block_count.h"
 #include "ir/expression.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/once.h"
@@ -130,24 +131,27 @@ find_home (Place *p, gboolean for_rows)
 /* Of one block and one variable; -1: none. */
 typedef struct
 {
-  int set;      /* the last child that may set it */
+  int set;      /* the last child that may set it, or what it leads to */
+  int moved;    /* the last one that may make a pointer lead elsewhere */
   int hidden;   /* the last one that declares it deeper inside */
 } Settled;
 
 static Settled
 settle (const IhopWork *work, const IhopNode *home, const IhopSymbol *symbol)
 {
-  Settled settled = { -1, -1 };
+  Settled settled = { -1, -1, -1 };
 
   for (int i = 0; i < (int) home->n_children; i++)
     {
       const IhopNode *child = home->child[i];
       gboolean declared = is_declared_inside (child, symbol);
+      guint touch = declared ? IHOP_TOUCH_REBIND : ihop_touch_of (work->planner->facts, work->function, child, symbol);
       if (declared && child->kind != IHOP_DECLARATION)
         settled.hidden = i;
-      if (declared || (ihop_touch_of (work->planner->facts, work->function, child, symbol)
-                       & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND)))
+      if (touch & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND))
         settled.set = i;
+      if (touch & (IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE))
+        settled.moved = i;
     }
   return settled;
 }
@@ -177,13 +181,14 @@ settled_of (const IhopWork *work, const IhopNode *home, const IhopSymbol *symbol
 
 /* The last child of home that may set this variable; what stands before must not be relied on. */
 static gboolean
-wait_for_symbol (Place *p, const IhopSymbol *symbol)
+wait_for_symbol (Place *p, const IhopSymbol *symbol, const IhopNode *node)
 {
   const Settled *settled = settled_of (p->work, p->home, symbol);
+  gboolean is_counted = ihop_variable_is_pointer (symbol) && ihop_block_count_only (node, symbol);
 
   if (settled->hidden > p->start)
     return FALSE;
-  p->start = MAX (p->start, settled->set);
+  p->start = MAX (p->start, is_counted ? settled->moved : settled->set);
   return TRUE;
 }
 
@@ -213,7 +218,7 @@ wait_for (Place *p, const IhopNode *node)
       const IhopSymbol *symbol = symbols->pdata[i];
       gboolean is_record = symbol->type && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_RECORD;
       if (!ihop_name_is_unique (p->work, (IhopSymbol *) symbol)
-          || !(is_record ? wait_for_members (p, symbol, node) : wait_for_symbol (p, symbol)))
+          || !(is_record ? wait_for_members (p, symbol, node) : wait_for_symbol (p, symbol, node)))
         return FALSE;
     }
   return TRUE;

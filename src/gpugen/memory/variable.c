@@ -403,9 +403,10 @@ bind_parameters (IhopWork *work, guint *bad)
               v = variable_new (work, param);
               IhopMessage *why = ihop_extents_find (work, v);
               *bad = i;
-              if (why && !is_sized_by_callers (work, v))
+              gboolean is_handed = why && is_sized_by_callers (work, v);
+              if (why && !is_handed && !ihop_extents_ask_allocations (work, v))
                 return why;
-              if (why)
+              if (is_handed)
                 ihop_resident_hand (ihop_work_pool (work), v);
               ihop_message_unref (why);
             }

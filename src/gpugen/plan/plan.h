@@ -64,6 +64,8 @@ typedef struct
                               tested at entry; NULL: they never do */
   const IhopNode *when;    /* what keeps its value where it is copied: the condition under which the kernels
                               touch it. Else nothing of it is copied. NULL: always */
+  const IhopNode *is_known_where; /* its size is asked of the program's allocations, which know it if this holds: tested
+                              at entry; NULL: it is always known, or each kernel asks */
   const IhopNode *bare;    /* count where that condition holds, if it is simpler then; else NULL */
   gboolean is_mixed;       /* measured; kernels reach differently far under different conditions, which are
                               in the count: no part of it is copied by itself */
