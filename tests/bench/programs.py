@@ -61,12 +61,17 @@ def hot_loops(seen, recipe):
     return hot, is_timed
 
 
+def owners_name(name):
+    """Versions of functions that get members, stand in for another file's, or are a time loop's body, by the name of the function."""
+    return re.sub(r"(_members|_here|_steps)+[_0-9]*$", "", name)
+
+
 def is_spread(loop, plan):
     """Whether a kernel of the plan spreads the loop or one around it over threads, or a function with it is called by one."""
     for kernel in plan["kernels"]:
         if kernel["kind"] == "call" or not kernel["axes"]:
             continue
-        if loop["function"] in kernel.get("device_functions", []):
+        if loop["function"] in map(owners_name, kernel.get("device_functions", [])):
             return True
         if any(loop["loop"] == axis["loop"] or loop["loop"].startswith(axis["loop"] + "/") for axis in kernel["axes"]):
             return True
