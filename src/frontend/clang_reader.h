@@ -140,6 +140,7 @@ private:
   void read_function (const clang::FunctionDecl *decl);
   void read_global (const clang::VarDecl *decl);
   void read_declaration (const clang::Decl *decl);
+  bool is_inside_declaration (unsigned offset);
   void read_lines ();
   void read_skipped ();
 

@@ -337,13 +337,26 @@ Reader::read_declaration (const Decl *decl)
     read_global (variable);
 }
 
+/* Whether a declaration of the main file goes on around this place of it. */
+bool
+Reader::is_inside_declaration (unsigned offset)
+{
+  for (const Decl *decl : ast.getTranslationUnitDecl ()->decls ())
+    {
+      auto begin = sources.getDecomposedExpansionLoc (decl->getBeginLoc ()), end = sources.getDecomposedExpansionLoc (decl->getEndLoc ());
+      if (begin.first == sources.getMainFileID () && end.first == begin.first && begin.second < offset && offset < end.second)
+        return true;
+    }
+  return false;
+}
+
 void
 Reader::read_lines ()
 {
   for (const Line &line : seen.lines)
     {
-      IhopDirective directive = { line.kind, { tree->source, line.begin, line.end },
-                                  keep (line.name) };
+      IhopDirective directive = { line.kind, { tree->source, line.begin, line.end }, keep (line.name),
+                                  line.kind == IHOP_DIRECTIVE_INCLUDE && is_inside_declaration (line.begin) };
       g_array_append_val (tree->directives, directive);
     }
 }

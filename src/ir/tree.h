@@ -169,6 +169,7 @@ typedef struct
   IhopDirectiveKind kind;
   IhopRange range;       /* from "#" to the line's end, continuation lines included */
   const char *name;      /* macro, file as written with its quotes, or the pragma's words */
+  gboolean is_inside;    /* an #include that stands inside of a declaration: numbers of an array, a function's statements */
 } IhopDirective;
 
 /* 1: it opens an #if (#ifdef, #ifndef), -1: it closes one, 0: neither. */

@@ -85,13 +85,13 @@ add_header_words (const IhopTree *tree, const IhopClash *clash, gboolean keeps_l
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
       if (directive->kind != IHOP_DIRECTIVE_INCLUDE || directive->name[0] != '"')
         continue;
-      gboolean links = keeps_link && !found;
+      gboolean links = keeps_link && !found && !directive->is_inside;
       g_autofree char *behind = g_strdup_printf (
         links ? "\n#undef %s\nextern __typeof__ (%s) %s __asm__ (\"%s\");" : "\n#undef %s", clash->name, clash->instead,
         clash->instead, clash->name);
       ihop_edits_insert (edits, directive->range.begin, before);
       ihop_edits_insert (edits, directive->range.end, behind);
-      found = TRUE;
+      found = found || !directive->is_inside;
     }
   return found;
 }

@@ -38,7 +38,8 @@ class Function:
         to, other, third = (pick(*self.known()) for _ in range(3))
         low, high = pick(("1", "n - 1"), ("0", "n"), ("0", "n"), ("2", "m"), ("k", "n"), ("0", self.last), ("0", self.last))
         near = f"{other}[i - 1] + {other}[i]" if low == "1" else f"{other}[i] * 0.5"
-        value = pick(near, near, f"{other}[i] - {third}[i] * 0.25", "i + k", f"{other}[ix[i]] + 1", f"{to}[i] + c",
+        called = f"at_{other} (i) * 0.5" if other in GLOBALS else near
+        value = pick(near, called, f"{other}[i] - {third}[i] * 0.25", "i + k", f"{other}[ix[i]] + 1", f"{to}[i] + c",
                      *self.program.numbers(other))
         lines = ["#pragma target", f"for (int i = {low}; i < {high}; i++)"]
         if self.program.chance(0.2):
@@ -194,6 +195,7 @@ class Program:
         size = self.pick(40, 61)
         lines = ["#include <stdio.h>", "#include <stdlib.h>", "", f"double ga[{size}], gb[{size}], sums[4], total;",
                  f"static int ix[{size}];", "enum { OFF = 0 };"]
+        lines += [f"static double at_{name} (int i) {{ return {name}[i]; }}" for name in GLOBALS]
         if "gp" in self.outside:
             lines += ["double *gp;"]
         if self.changes:

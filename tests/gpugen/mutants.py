@@ -135,6 +135,7 @@ MUTANTS = [
     ("gpugen/emit/block_table.c", "return n > 0 ? n : -1;", "return n;", "blocks: what is in none"),
     ("gpugen/memory/entry_tests.c", "if (v->is_known_where && ", "if (FALSE && v->is_known_where && ", "blocks: that sizes are known"),
     ("gpugen/memory/lifetime.c", "is_counted ? settled->moved : settled->set", "is_counted ? -1 : settled->set", "blocks: pointers that are set"),
+    ("gpugen/transfer/textual_events.c", "  Side side = caller ? caller->side : BOTH_SIDES;", "  Side side = BOTH_SIDES;", "the check: what functions read that kernels call"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/import_callees.c", "project/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -147,7 +148,8 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "struct_arguments.c"), ("--auto=--keep-slower", "own_constants.c"), ("--auto=--keep-slower", "resident_conditions.c"),
             ("--auto=--keep-slower", "sizes_in_other_words.c"), ("--pragma=target", "host_instead.c"),
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
-            ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c")]
+            ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c"),
+            ("--auto=--keep-slower", "resident_calls.c")]
 
 
 def checks_of(changed):

@@ -2,6 +2,7 @@
  * places between the calls, a callee that is also called from elsewhere, two levels, globals. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #define W 40
 #define H 30
 static double field[H][W], flux[H][W];
@@ -75,6 +76,20 @@ static void mark (int n, double *a, double *b)
   b[0] = a[n - 1];
 }
 
+/* A kernel reads one of them by a function of its own; a copy of the whole stands between the calls' kernels. */
+static double around (int i, int j)
+{
+  return field[(i + H) % H][j] + field[i][(j + W) % W];
+}
+
+static void turn (void)
+{
+  for (int i = 0; i < H; i++)
+    for (int j = 0; j < W; j++)
+      flux[i][j] = 0.25 * around (i, (j + 1) % W);
+  memcpy (field, flux, sizeof field);
+}
+
 static void fill (int n, double *a, double c)
 {
   for (int i = 0; i < n; i++)
@@ -131,6 +146,9 @@ int main (void)
       flow ();
       apply (0.1);
     }
+  printf ("%g %g\n", field[3][4], flux[5][6]);
+  for (int t = 0; t < 7; t++)
+    turn ();
   printf ("%g %g\n", field[3][4], flux[5][6]);
 
   fill (W, own, 0.5);

@@ -327,7 +327,7 @@ behind_includes (const IhopTree *tree)
       if (first && directive->range.begin > first->range.begin)
         break;
       depth += ihop_directive_depth (directive);
-      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && depth == 0)
+      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && !directive->is_inside && depth == 0)
         at = directive->range.end;
     }
   while (at > 0 && at < tree->source->length && tree->source->text[at - 1] != '\n')

@@ -44,6 +44,7 @@ typedef struct
   const IhopFunction *function;
   const IhopDeviceVersion *version; /* that is run; NULL: the function as the host calls it */
   Side side;
+  gboolean is_called_there; /* by a kernel of the version, on this side: it hands nothing over itself */
   GHashTable *names;       /* of this call that lead to the variable → by which members of theirs (a set of char *); NULL: by any */
   guint16 events;
   gboolean changed, exchanges;
@@ -302,12 +303,15 @@ is_in_it (const Frame *frame, const IhopNode *place)
   return leads_by_base (frame, base_of (pointer));
 }
 
-/* What the body does with these of its parameters leading to the variable (bit n: the n-th). */
+/* What the body does with these of its parameters leading to the variable (bit n: the n-th). What a kernel of a version calls means by
+ * a name what the kernel does ("caller"; NULL: whoever has its address calls it). */
 static guint16
-body_events (Seen *seen, const IhopFunction *function, guint64 leading)
+body_events (Seen *seen, const IhopFunction *function, guint64 leading, const Frame *caller)
 {
-  g_autofree char *key = g_strdup_printf ("%p %" G_GINT64_MODIFIER "x %d", (const void *) function, leading,
-                                           seen->in_handlers);
+  Side side = caller ? caller->side : BOTH_SIDES;
+  const IhopDeviceVersion *version = side == BOTH_SIDES ? NULL : caller->version;
+  g_autofree char *key = g_strdup_printf ("%p %" G_GINT64_MODIFIER "x %d %p %d", (const void *) function, leading, seen->in_handlers,
+                                          (const void *) version, side);
   gpointer known;
 
   if (g_hash_table_lookup_extended (seen->done, key, NULL, &known))
@@ -315,7 +319,7 @@ body_events (Seen *seen, const IhopFunction *function, guint64 leading)
   g_hash_table_insert (seen->done, g_strdup (key), NULL);
 
   g_autoptr (GHashTable) names = names_new ();
-  Frame frame = { .seen = seen, .function = function, .names = names };
+  Frame frame = { .seen = seen, .function = function, .version = version, .side = side, .is_called_there = version != NULL, .names = names };
   for (guint i = 0; i < MIN (function->n_params, 64); i++)
     if (leading >> i & 1)
       g_hash_table_insert (names, function->params[i], NULL);
@@ -332,7 +336,7 @@ enter (Frame *frame, const IhopNode *call, const IhopFunction *function)
 
   for (guint i = 1; i < MIN (call->n_children, 64); i++)
     leading |= leads (frame, call->child[i]) ? (guint64) 1 << (i - 1) : 0;
-  frame->events |= body_events (frame->seen, function, leading);
+  frame->events |= body_events (frame->seen, function, leading, frame);
 }
 
 /* Functions whose address is known may be run by whoever has it. */
@@ -349,7 +353,7 @@ run_by_others (Frame *frame, const IhopNode *call)
       if (!node->is_address_taken)
         continue;
       if (call == NULL)
-        frame->events |= body_events (frame->seen, node->function, 0);
+        frame->events |= body_events (frame->seen, node->function, 0, NULL);
       else if (node->function->n_params + 1 == call->n_children)
         enter (frame, call, node->function);
     }
@@ -381,6 +385,8 @@ handing_call (const Frame *frame, const IhopNode *call)
 {
   const IhopKernel *kernel = frame->seen->call;
 
+  if (frame->is_called_there)
+    return NULL;
   if (frame->version)
     kernel = ihop_plan_call (frame->seen->work->planner->plan, call);
   else if (kernel && kernel->call != call)

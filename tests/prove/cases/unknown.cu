@@ -1,4 +1,4 @@
-/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; flagged unknown; wide unknown; far proved; farther unknown; tiled proved; tiled_badly refuted; either unknown; or_own unknown
+/* What is not known is said to be so. expect: indirect unknown; early unknown; waits unknown; fourfold unknown; same proved; histogram proved; returns unknown; jumps unknown; left_in_switch unknown; flagged unknown; wide unknown; far proved; farther unknown; tiled proved; tiled_badly refuted; either unknown; or_own unknown
    bounded: far; tiled */
 __global__ void indirect (int *__restrict__ a, const int *__restrict__ at, int n)
 {
@@ -56,6 +56,20 @@ again:
   a[i] = 1;
   if (a[0])
     goto again;
+}
+/* One thread alone comes behind it. */
+__global__ void left_in_switch (int *__restrict__ a)
+{
+  int t = threadIdx.x;
+  switch (t)
+    {
+    case 0:
+      a[1] = 1;
+    default:
+      if (t > 0)
+        return;
+    }
+  a[0] = t;
 }
 __global__ void flagged (volatile int *a)
 {

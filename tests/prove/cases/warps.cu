@@ -1,5 +1,5 @@
 /* Barriers of a warp, of the threads that a mask names, and of tiles; what a warp does beside them orders no memory.
-   expect: neighbours proved; tail proved; half_mask proved; balloted proved; tiles16 proved; missing proved; ended proved; shuffled proved; rows_of_warps proved; two_d proved; gone_home unknown; strangers unknown; some_lanes unknown; late unknown; chained unknown; unknown_tile unknown; active unknown
+   expect: neighbours proved; tail proved; half_mask proved; balloted proved; tiles16 proved; missing proved; ended proved; shuffled proved; rows_of_warps proved; two_d proved; gone_home unknown; home_later unknown; strangers unknown; some_lanes unknown; late unknown; chained unknown; unknown_tile unknown; active unknown
    bounded: two_d
    fault: neighbours race; tail race; half_mask race; balloted race; tiles16 race; missing mask; ended race; shuffled race; rows_of_warps race; two_d race */
 #include <cooperative_groups.h>
@@ -105,6 +105,19 @@ __global__ void missing (int *__restrict__ a)
   __syncthreads ();
 }
 /* Nobody waits for who has gone home. */
+/* Those who have not come to the warp's barrier end, and wait nowhere. */
+__global__ void home_later (int *__restrict__ a)
+{
+  __shared__ int s[64];
+  int t = threadIdx.x, lane = t % 32;
+  s[t] = a[blockIdx.x * 64 + t];
+  if (lane < 16)
+    __syncwarp (FULL);
+  if (lane >= 16)
+    return;
+  __syncthreads ();
+  a[blockIdx.x * 64 + t] = s[t];
+}
 __global__ void gone_home (int *__restrict__ a)
 {
   int t = threadIdx.x;
