@@ -6,7 +6,7 @@
 #define USUAL_TRIPS 100.0    /* of a loop that does not count */
 
 static double
-trips_around (IhopFacts *facts, const IhopCallSite *site, GHashTable *means, double size)
+trips_around (IhopFacts *facts, const IhopCallSite *site, IhopTripMeans *means, double size)
 {
   const IhopTree *tree = ihop_facts_tree_of (facts, site->caller);
   g_autoptr (GPtrArray) path = ihop_node_path (site->caller->body, site->call);
@@ -18,8 +18,8 @@ trips_around (IhopFacts *facts, const IhopCallSite *site, GHashTable *means, dou
       const IhopNode *node = path->pdata[i];
       if (!ihop_kind_is_loop (node->kind))
         continue;
-      const IhopCounting *counting = ihop_loops_counting (facts, tree, node);
-      times *= MAX (1, counting ? ihop_trips_mean (node, counting, means, &usual) : USUAL_TRIPS);
+      double trips = ihop_trips_mean (means, tree, node, &usual);
+      times *= trips < 0 ? USUAL_TRIPS : MAX (1, trips);
     }
   return times;
 }
@@ -40,7 +40,7 @@ ihop_trips_called (IhopFacts *facts, const IhopFunction *function, double size, 
   for (guint i = 0; node && i < node->callers->len; i++)
     {
       const IhopCallSite *site = node->callers->pdata[i];
-      g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+      g_autoptr (IhopTripMeans) means = ihop_trip_means_new (facts);
       ihop_trips_read_callers (facts, site->caller, means);
       double here = trips_around (facts, site, means, size) * ihop_trips_called (facts, site->caller, size, known);
       least = least > 0 ? MIN (least, here) : here;

@@ -84,16 +84,13 @@ double
 ihop_layout_instances (const IhopLayout *self, const IhopLoopName *const *names, guint n)
 {
   IhopFacts *facts = ihop_state_facts (self->search, *self->state);
-  g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autoptr (IhopTripMeans) means = ihop_trip_means_new (facts);
   IhopUsual usual = { IHOP_USUAL_SIZE, FALSE };
   double instances = 1;
 
   ihop_trips_read_callers (facts, names[0]->function, means);
   for (guint k = 0; k < n; k++)
-    {
-      const IhopCounting *counting = ihop_loops_counting (facts, (*self->state)->tree, names[k]->loop);
-      instances *= MAX (1, ihop_trips_mean (names[k]->loop, counting, means, &usual));
-    }
+    instances *= MAX (1, ihop_trips_mean (means, (*self->state)->tree, names[k]->loop, &usual));
   return instances;
 }
 

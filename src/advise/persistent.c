@@ -243,13 +243,6 @@ lay_out (IhopLayout *layout)
   return TRUE;
 }
 
-/* What is done does not get less: where the price loses sight of how often loops go round, as behind fronts of tiles, it says nothing. */
-static gboolean
-is_all_counted (IhopSearching *search, IhopState *before, IhopState *after)
-{
-  return ihop_state_worth (search, after)->cpu_seconds > 0.25 * ihop_state_worth (search, before)->cpu_seconds;
-}
-
 IhopState *
 ihop_idea_persistent (IhopSearching *search, IhopState *from, const char *function, guint number)
 {
@@ -262,8 +255,7 @@ ihop_idea_persistent (IhopSearching *search, IhopState *from, const char *functi
     {
       const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
       if (part->loop == loop->loop && part->own_launches >= LEAST_LAUNCHES && !part->is_guess
-          && part->traffic < part->seconds * worth->single_rate && lay_out (&layout)
-          && is_all_counted (search, from, state))
+          && part->traffic < part->seconds * worth->single_rate && lay_out (&layout))
         return state;
     }
   ihop_state_unref (state);

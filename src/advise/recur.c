@@ -111,14 +111,14 @@ static void
 free_loop (IhopSearching *search, IhopState **state, const char *address)
 {
   const IhopLoop *loop = loop_at (search, *state, address);
-  g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autoptr (IhopTripMeans) means = ihop_trip_means_new (ihop_state_facts (search, *state));
   IhopUsual usual = { IHOP_USUAL_SIZE, FALSE };
   gboolean only_anti;
 
   if (loop && loop->verdict != IHOP_SEQUENTIAL)
     return;
   const char *tie = loop ? tie_of (loop, &only_anti) : NULL;
-  double trips = loop ? ihop_trips_mean (loop->name->loop, &loop->counting, means, &usual) : 0;
+  double trips = loop ? ihop_trips_mean (means, (*state)->tree, loop->name->loop, &usual) : 0;
 
   if (tie == NULL || (!usual.is_used && trips < LEAST_TRIPS && !(only_anti && has_loops (*state, loop))))
     return;
@@ -175,9 +175,9 @@ static gboolean
 seek (IhopSearching *search, IhopState **state, const char *address)
 {
   const IhopLoop *loop = loop_at (search, *state, address);
-  g_autoptr (GHashTable) means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autoptr (IhopTripMeans) means = ihop_trip_means_new (ihop_state_facts (search, *state));
   IhopUsual usual = { IHOP_USUAL_SIZE, FALSE };
-  double trips = loop ? ihop_trips_mean (loop->name->loop, &loop->counting, means, &usual) : 0;
+  double trips = loop ? ihop_trips_mean (means, (*state)->tree, loop->name->loop, &usual) : 0;
 
   if (loop == NULL || loop->verdict != IHOP_UNKNOWN)
     return FALSE;

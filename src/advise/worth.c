@@ -358,7 +358,7 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
   walk.worth->single_rate = ihop_worth_single_rate (plan->gpu);
   walk.worth->parts = g_array_new (FALSE, FALSE, sizeof (IhopWorthPart));
   g_array_set_clear_func (walk.worth->parts, clear_part);
-  walk.means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  walk.means = ihop_trip_means_new (facts);
   walk.read_callers = g_hash_table_new (NULL, NULL);
   walk.called = ihop_worth_called_new ();
   for (guint i = 0; i < plan->tree->functions->len; i++)
@@ -369,7 +369,7 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
       ihop_worth_read_callers (&walk, function);
       find_parts (&walk, function, function->body, options->choose == IHOP_CHOOSE_AUTO);
     }
-  g_hash_table_unref (walk.means);
+  ihop_trip_means_free (walk.means);
   g_hash_table_unref (walk.read_callers);
   g_hash_table_unref (walk.called);
   return walk.worth;

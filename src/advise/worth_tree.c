@@ -25,6 +25,7 @@
 #define FENCE_SECONDS 50e-9    /* of a block's barrier, its slowest warp waited for */
 #define ROUND_SECONDS 0.8e-6   /* from a load to the store of what was made of it, behind which others load it */
 #define PORT_BYTES 64.0        /* a cycle, to and from a multiprocessor */
+#define CALL_OPERATIONS 10.0   /* as in profiler/pattern.c */
 #define LONE_SECONDS 10e-9     /* of a round that one thread does alone, as in worth.c */
 
 typedef struct
@@ -159,16 +160,27 @@ count_access (Count *count, const IhopNode *node)
 
 /* ---- The nests ----------------------------------------------------------------------------------------------------- */
 
+/* Floating-point operations of this node alone. */
+static double
+operations_of (const IhopNode *node)
+{
+  const IhopType *type = node->type ? ihop_type_strip (node->type) : NULL;
+  gboolean computes = node->kind == IHOP_BINARY || (node->kind == IHOP_ASSIGN && node->op != IHOP_OP_NONE);
+
+  if (type == NULL || type->kind != IHOP_TYPE_FLOATING)
+    return 0;
+  return computes ? 1 : node->kind == IHOP_CALL ? CALL_OPERATIONS : 0;
+}
+
 static gboolean
 count_expression (const IhopNode *node, gpointer data)
 {
   Count *count = data;
-  const IhopType *type = node->type ? ihop_type_strip (node->type) : NULL;
-  gboolean computes = node->kind == IHOP_BINARY || (node->kind == IHOP_ASSIGN && node->op != IHOP_OP_NONE);
+  double operations = operations_of (node);
 
-  if (computes && type && type->kind == IHOP_TYPE_FLOATING)
+  if (operations > 0)
     {
-      double times = count->threads;
+      double times = count->threads * operations;
       for (guint i = 0; i < count->rounds->len; i++)
         times *= g_array_index (count->rounds, Round, i).trips;
       count->operations += times;

@@ -6,12 +6,11 @@
 double
 ihop_worth_trips (IhopWorthWalk *walk, const IhopNode *node, double otherwise)
 {
-  const IhopCounting *counting = ihop_loops_counting (walk->facts, walk->plan->tree, node);
   IhopUsual usual = { walk->view->usual_size, FALSE };
-  double trips = counting ? ihop_trips_mean (node, counting, walk->means, &usual) : otherwise;
+  double trips = ihop_trips_mean (walk->means, walk->plan->tree, node, &usual);
 
   walk->part->is_guess |= usual.is_used;
-  return trips;
+  return trips < 0 ? otherwise : trips;
 }
 
 void

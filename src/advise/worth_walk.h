@@ -24,7 +24,7 @@ typedef struct
   IhopFacts *facts;
   const IhopPlan *plan;
   const IhopWorthView *view;
-  GHashTable *means;       /* iterator → double * */
+  IhopTripMeans *means;
   GHashTable *read_callers; /* of the functions whose parameters have got their means */
   IhopWorthPart *part;     /* NULL: outside of what is worked on */
   IhopWorth *worth;

@@ -1,310 +1,360 @@
-/* How often a loop of the host runs: from numbers, mean values of iterators, and a usual size. */
+/* How often a loop runs: its bounds at points of the iteration space around it. */
 #include "profiler/mean_trips.h"
-#include "analysis/program/assertion.h"
-#include "analysis/program/callgraph.h"
 #include "base/trips.h"
 #include <math.h>
 
 #define USUAL_WHILE 100.0
 
-static double value_of (const IhopNode *node, GHashTable *means, IhopUsual *usual);
+enum { POINTS = 256 };
+
+/* Of an expression at each point; n 1: the same at all of them. */
+typedef struct
+{
+  guint n;
+  double at[POINTS];
+} Values;
+
+/* A loop that has been asked about. */
+typedef struct Opened Opened;
+struct Opened
+{
+  const Opened *around;    /* or NULL */
+  const IhopSymbol *iterator; /* NULL: it counts with none */
+  Values values;           /* of the iterator, where the loop's body is */
+  Values weights;          /* how often the body is executed for each point */
+  guint varying;           /* iterators of it and those around whose values differ */
+  double trips;
+  gboolean uses_usual;     /* some size is not known */
+};
+
+struct _IhopTripMeans
+{
+  IhopFacts *facts;
+  GHashTable *numbers;     /* IhopSymbol → double * */
+  GHashTable *opened;      /* IhopNode, a loop → Opened *; what was asked under other numbers is not here */
+};
+
+IhopTripMeans *
+ihop_trip_means_new (IhopFacts *facts)
+{
+  IhopTripMeans *means = g_new0 (IhopTripMeans, 1);
+
+  means->facts = facts;
+  means->numbers = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  means->opened = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  return means;
+}
+
+void
+ihop_trip_means_free (IhopTripMeans *means)
+{
+  if (means == NULL)
+    return;
+  g_hash_table_unref (means->numbers);
+  g_hash_table_unref (means->opened);
+  g_free (means);
+}
+
+void
+ihop_trip_means_set (IhopTripMeans *means, const IhopSymbol *symbol, double number)
+{
+  g_hash_table_insert (means->numbers, (gpointer) symbol, g_memdup2 (&number, sizeof number));
+  g_hash_table_remove_all (means->opened);
+}
+
+const double *
+ihop_trip_means_number (const IhopTripMeans *means, const IhopSymbol *symbol)
+{
+  return g_hash_table_lookup (means->numbers, symbol);
+}
+
+/* ---- Expressions --------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const IhopTripMeans *means;
+  const Opened *around;    /* the place */
+  IhopUsual *usual;
+} Place;
 
 static double
-unknown (IhopUsual *usual)
+at (const Values *values, guint point)
 {
-  usual->is_used = TRUE;
-  return usual->size;
+  return values->at[values->n == 1 ? 0 : point];
+}
+
+static void
+set_number (Values *values, double number)
+{
+  values->n = 1;
+  values->at[0] = number;
+}
+
+static void
+set_unknown (const Place *place, Values *values)
+{
+  place->usual->is_used = TRUE;
+  set_number (values, place->usual->size);
+}
+
+static void
+set_variable (const Place *place, const IhopSymbol *symbol, Values *values)
+{
+  const double *number;
+
+  for (const Opened *loop = place->around; loop; loop = loop->around)
+    if (loop->iterator == symbol)
+      {
+        *values = loop->values;
+        return;
+      }
+  number = ihop_trip_means_number (place->means, symbol);
+  if (number)
+    set_number (values, *number);
+  else
+    set_unknown (place, values);
 }
 
 static double
-binary_value (const IhopNode *node, GHashTable *means, IhopUsual *usual)
+quotient (double a, double b, gboolean is_whole)
 {
-  double a = value_of (node->child[0], means, usual);
-  double b = value_of (node->child[1], means, usual);
+  double all = b != 0 ? a / b : a;
 
-  switch (node->op)
+  return is_whole ? trunc (all) : all;
+}
+
+static double
+operation (IhopOperator op, double a, double b, gboolean is_whole)
+{
+  switch (op)
     {
     case IHOP_OP_ADD: return a + b;
     case IHOP_OP_SUB: return a - b;
     case IHOP_OP_MUL: return a * b;
-    case IHOP_OP_DIV: return b != 0 ? a / b : a;
-    case IHOP_OP_MOD: return fabs (a) < fabs (b) ? a : MAX (fabs (b) - 1, 0) / 2;
-    case IHOP_OP_AND: return b < 0 ? a : a < 0 ? b : MIN (a, b) / 2;
+    case IHOP_OP_DIV: return quotient (a, b, is_whole);
+    case IHOP_OP_MOD: return b != 0 ? fmod (a, b) : a;
+    case IHOP_OP_AND: return fabs (a) < 0x1p62 && fabs (b) < 0x1p62 ? (double) ((gint64) a & (gint64) b) : MIN (a, b);
     case IHOP_OP_SHL: return ldexp (a, (int) CLAMP (b, 0, 62));
-    case IHOP_OP_SHR: return ldexp (a, -(int) CLAMP (b, 0, 62));
-    default: return unknown (usual);
+    case IHOP_OP_SHR: return floor (ldexp (a, -(int) CLAMP (b, 0, 62)));
+    case IHOP_OP_LT: return a < b;
+    case IHOP_OP_LE: return a <= b;
+    case IHOP_OP_GT: return a > b;
+    case IHOP_OP_GE: return a >= b;
+    case IHOP_OP_EQ: return a == b;
+    default: return a != b;
     }
 }
 
-/* "a < b ? a : b": which of the two it is at mean values (bounds of tiles, and of fronts). */
-static double
-chosen_value (const IhopNode *node, GHashTable *means, IhopUsual *usual)
+static gboolean
+is_followed (IhopOperator op)
+{
+  return op == IHOP_OP_ADD || op == IHOP_OP_SUB || op == IHOP_OP_MUL || op == IHOP_OP_DIV || op == IHOP_OP_MOD || op == IHOP_OP_AND
+         || op == IHOP_OP_SHL || op == IHOP_OP_SHR || (op >= IHOP_OP_LT && op <= IHOP_OP_NE);
+}
+
+static void evaluate (const Place *place, const IhopNode *node, Values *values);
+
+static void
+evaluate_binary (const Place *place, const IhopNode *node, Values *values)
+{
+  const IhopType *type = node->type ? ihop_type_strip (node->type) : NULL;
+  gboolean is_whole = type == NULL || type->kind != IHOP_TYPE_FLOATING;
+  Values right;
+
+  evaluate (place, node->child[0], values);
+  evaluate (place, node->child[1], &right);
+  guint n = MAX (values->n, right.n);
+  for (guint point = n; point-- > 0;)
+    values->at[point] = operation (node->op, at (values, point), at (&right, point), is_whole);
+  values->n = n;
+}
+
+/* "a < b ? a : b": bounds of tiles, and of fronts. Of what is not followed, both are as likely. */
+static void
+evaluate_choice (const Place *place, const IhopNode *node, Values *values)
 {
   const IhopNode *condition = ihop_node_strip (node->child[0], TRUE);
-  double yes = value_of (node->child[1], means, usual);
-  double no = value_of (node->child[2], means, usual);
+  gboolean is_known = condition->kind == IHOP_BINARY && is_followed (condition->op);
+  Values yes, no;
 
-  if (condition->kind != IHOP_BINARY || condition->op < IHOP_OP_LT || condition->op > IHOP_OP_GE)
-    return (yes + no) / 2;
-  double left = value_of (condition->child[0], means, usual);
-  double right = value_of (condition->child[1], means, usual);
-  gboolean less = condition->op == IHOP_OP_LT || condition->op == IHOP_OP_LE;
-  return (less ? left < right : left > right) ? yes : no;
-}
-
-static double
-value_of (const IhopNode *node, GHashTable *means, IhopUsual *usual)
-{
-  const double *mean;
-
-  node = ihop_node_strip (node, TRUE);
-  if (node->flags & IHOP_NODE_CONSTANT)
-    return (double) node->integer;
-  if (node->kind == IHOP_REF && (mean = g_hash_table_lookup (means, node->symbol)))
-    return *mean;
-  if (node->kind == IHOP_BINARY)
-    return binary_value (node, means, usual);
-  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
-    return -value_of (node->child[0], means, usual);
-  if (node->kind == IHOP_CONDITIONAL && node->child[1])
-    return chosen_value (node, means, usual);
-  return unknown (usual);
-}
-
-/* A run has shown it; its iterator's mean value follows. */
-static double
-seen_trips (const IhopCounting *c, double trips, GHashTable *means)
-{
-  IhopUsual unused = { IHOP_USUAL_SIZE, FALSE };
-  double *mean;
-
-  if (c->iterator == NULL)
-    return trips;
-  mean = g_new (double, 1);
-  *mean = (c->lower ? value_of (c->lower, means, &unused) : 0) + trips * (double) c->step / 2;
-  g_hash_table_insert (means, c->iterator, mean);
-  return trips;
-}
-
-double
-ihop_trips_mean (const IhopNode *loop, const IhopCounting *c, GHashTable *means, IhopUsual *usual)
-{
-  double seen = ihop_trips_seen (loop->place);
-
-  if (seen >= 0)
-    return seen_trips (c, seen, means);
-  if (c->iterator == NULL)
-    {
-      usual->is_used = TRUE;
-      return USUAL_WHILE;
-    }
-  double lower = c->lower ? value_of (c->lower, means, usual) : 0;
-  double bound = value_of (c->bound, means, usual);
-  double *mean = g_new (double, 1);
-  gboolean equal = c->relation == IHOP_OP_LE || c->relation == IHOP_OP_GE;
-  double trips = ((c->step > 0 ? bound - lower : lower - bound) + equal) / (double) ABS (c->step);
-
-  *mean = (lower + bound) / 2;
-  g_hash_table_insert (means, c->iterator, mean);
-  return MAX (trips, 0);
-}
-
-/* ---- What callers pass --------------------------------------------------------------------------- */
-
-typedef struct
-{
-  const IhopFunction *function;
-  GHashTable *means;
-} Callers;
-
-/* "n", "int n = 100;" somewhere: good enough for a weight. */
-static gboolean
-read_number (const Callers *callers, const IhopNode *node, double *number)
-{
-  const double *known;
-
-  node = ihop_node_strip (node, TRUE);
-  if (node->flags & IHOP_NODE_CONSTANT)
-    *number = (double) node->integer;
-  else if (node->kind == IHOP_REF && (known = g_hash_table_lookup (callers->means, node->symbol)))
-    *number = *known;
+  if (is_known)
+    evaluate (place, condition, values);
   else
-    return FALSE;
-  return TRUE;
-}
-
-static gboolean
-look_at_call (const IhopNode *node, gpointer data)
-{
-  Callers *callers = data;
-  const IhopNode *callee = node->kind == IHOP_CALL ? ihop_node_strip (node->child[0], TRUE) : NULL;
-
-  if (callee && callee->kind == IHOP_REF && callee->symbol == callers->function->symbol)
-    for (guint i = 0; i < callers->function->n_params && i + 1 < node->n_children; i++)
-      {
-        double number;
-        if (!read_number (callers, node->child[i + 1], &number)
-            || g_hash_table_contains (callers->means, callers->function->params[i]))
-          continue;
-        g_hash_table_insert (callers->means, callers->function->params[i],
-                             g_memdup2 (&number, sizeof number));
-      }
-  /* Variables of a caller that are set once and for all where they are declared. */
-  if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0])
+    set_number (values, 0.5);
+  evaluate (place, node->child[1], &yes);
+  evaluate (place, node->child[2], &no);
+  guint n = MAX (values->n, MAX (yes.n, no.n));
+  for (guint point = n; point-- > 0;)
     {
-      double number;
-      if (read_number (callers, node->child[0], &number) && number > 1)
-        g_hash_table_insert (callers->means, node->symbol, g_memdup2 (&number, sizeof number));
+      double share = is_known ? at (values, point) != 0 : 0.5;
+      values->at[point] = share * at (&yes, point) + (1 - share) * at (&no, point);
     }
-  return TRUE;
-}
-
-typedef struct
-{
-  const GPtrArray *trees;  /* of IhopTree * */
-  const Callers *callers;
-} Asserted;
-
-static void
-keep_number (const Callers *callers, const IhopSymbol *symbol, double number)
-{
-  g_hash_table_insert (callers->means, (gpointer) symbol, g_memdup2 (&number, sizeof number));
+  values->n = n;
 }
 
 static void
-take_asserted (const char *name, double number, gpointer data)
+evaluate (const Place *place, const IhopNode *node, Values *values)
 {
-  const Asserted *asserted = data;
-  const IhopFunction *function = asserted->callers->function;
-
-  for (guint i = 0; i < function->n_params; i++)
-    if (g_strcmp0 (function->params[i]->name, name) == 0)
-      {
-        keep_number (asserted->callers, function->params[i], number);
-        return;
-      }
-  for (guint t = 0; t < asserted->trees->len; t++)
+  node = ihop_node_strip (node, TRUE);
+  if (node->flags & IHOP_NODE_CONSTANT)
+    set_number (values, (double) node->integer);
+  else if (node->kind == IHOP_REF)
+    set_variable (place, node->symbol, values);
+  else if (node->kind == IHOP_BINARY && is_followed (node->op))
+    evaluate_binary (place, node, values);
+  else if (node->kind == IHOP_CONDITIONAL && node->child[1])
+    evaluate_choice (place, node, values);
+  else if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NEG)
     {
-      const GPtrArray *globals = ((const IhopTree *) asserted->trees->pdata[t])->globals;
-      for (guint i = 0; i < globals->len; i++)
-        if (g_strcmp0 (((const IhopSymbol *) globals->pdata[i])->name, name) == 0)
-          keep_number (asserted->callers, globals->pdata[i], number);
+      evaluate (place, node->child[0], values);
+      for (guint point = 0; point < values->n; point++)
+        values->at[point] = -values->at[point];
     }
+  else
+    set_unknown (place, values);
 }
 
-/* "--assume 'n <= 64'": as many as that, at most. */
-static void
-read_assertions (IhopFacts *facts, const Callers *callers)
-{
-  const char *const *words = ihop_facts_options (facts)->assume;
-  Asserted asserted = { ihop_facts_trees (facts), callers };
+/* ---- Points -------------------------------------------------------------------------------------- */
 
-  for (guint i = 0; words && words[i]; i++)
-    ihop_assertion_numbers (asserted.trees, callers->function, words[i], take_asserted, &asserted);
-}
-
-#define MOST_LEVELS 4
-
-/* The function, its callers, theirs, and so on, each once. Caller unrefs. */
-static GPtrArray *
-function_and_callers (IhopFacts *facts, const IhopFunction *function)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  GPtrArray *all = g_ptr_array_new ();
-  guint begin = 0;
-
-  g_hash_table_add (seen, (gpointer) function);
-  g_ptr_array_add (all, (gpointer) function);
-  for (guint level = 1; level < MOST_LEVELS; level++)
-    for (guint end = all->len; begin < end; begin++)
-      {
-        const IhopCallNode *node = ihop_callgraph_node (facts, all->pdata[begin]);
-        for (guint i = 0; node && i < node->callers->len; i++)
-          {
-            const IhopFunction *caller = ((const IhopCallSite *) node->callers->pdata[i])->caller;
-            if (g_hash_table_add (seen, (gpointer) caller))
-              g_ptr_array_add (all, (gpointer) caller);
-          }
-      }
-  return all;
-}
-
-static void
-read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means)
-{
-  const IhopCallNode *node = ihop_callgraph_node (facts, function);
-  Callers callers = { function, means };
-  const IhopFunction *last = function;
-
-  for (guint i = 0; node && i < node->callers->len; i++)
-    {
-      const IhopCallSite *site = node->callers->pdata[i];
-      if (site->caller != last)
-        ihop_node_walk (site->caller->body, look_at_call, &callers);
-      last = site->caller;
-    }
-}
-
-/* Those who stand highest first: they may hand on what they were given. */
-void
-ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means)
-{
-  Callers callers = { function, means };
-  g_autoptr (GPtrArray) all = function_and_callers (facts, function);
-
-  read_assertions (facts, &callers);
-  ihop_node_walk (function->body, look_at_call, &callers);
-  for (guint i = all->len; i-- > 0;)
-    read_callers (facts, all->pdata[i], means);
-}
-
-/* ---- What is told -------------------------------------------------------------------------------- */
-
-struct _IhopToldTrips
-{
-  IhopFacts *facts;
-  const IhopTree *tree;
-  GHashTable *means;
-};
-
-IhopToldTrips *
-ihop_told_trips_new (IhopFacts *facts, const IhopFunction *function)
-{
-  IhopToldTrips *told = g_new0 (IhopToldTrips, 1);
-
-  told->facts = facts;
-  told->tree = ihop_facts_tree_of (facts, function);
-  told->means = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  ihop_trips_read_callers (facts, function, told->means);
-  return told;
-}
-
-void
-ihop_told_trips_free (IhopToldTrips *told)
-{
-  g_hash_table_unref (told->means);
-  g_free (told);
-}
-
-/* From the outside in, as bounds are said by the iterators around; -1: the facts do not have the loop. */
+/* Between 0 and 1. */
 static double
-mean_of (const IhopToldTrips *told, const IhopNode *loop, IhopUsual *usual)
+coordinate (guint point, guint dimension)
 {
-  const IhopLoop *found = told->tree ? ihop_loops_find (told->facts, told->tree, loop) : NULL;
-  IhopUsual around = { IHOP_USUAL_SIZE, FALSE };
+  static const double steps[] = { 0.6180339887498949, 0.4142135623730951, 0.7320508075688772, 0.6457513110645906, 0.3166247903553998,
+                                  0.6055512754639891 }; /* of square roots of 5, 2, 3, 7, 11, 13 */
+  double number = point + 0.5, all = number * steps[(MAX (dimension, 1) - 1) % G_N_ELEMENTS (steps)];
 
-  if (found == NULL)
-    return -1;
-  if (found->name->parent)
-    mean_of (told, found->name->parent, &around);
-  return ihop_trips_mean (loop, &found->counting, told->means, usual);
+  return dimension == 0 ? number / POINTS : all - floor (all);
+}
+
+/* ---- Loops --------------------------------------------------------------------------------------- */
+
+static double
+trips_between (const IhopCounting *c, IhopOperator relation, double lower, double bound)
+{
+  gboolean equal = relation == IHOP_OP_LE || relation == IHOP_OP_GE;
+  double distance = (c->step > 0 ? bound - lower : lower - bound) + equal;
+
+  return MAX (0, ceil (distance / (double) ABS (c->step)));
+}
+
+static void
+count_trips (const Place *place, const IhopCounting *c, const Values *lower, Values *trips)
+{
+  Values bound, also;
+
+  evaluate (place, c->bound, &bound);
+  if (c->also_bound)
+    evaluate (place, c->also_bound, &also);
+  trips->n = MAX (lower->n, MAX (bound.n, c->also_bound ? also.n : 1));
+  for (guint point = 0; point < trips->n; point++)
+    {
+      double first = at (lower, point) + (double) c->ahead, most = trips_between (c, c->relation, first, at (&bound, point));
+      trips->at[point] = c->also_bound ? MIN (most, trips_between (c, c->also_relation, first, at (&also, point))) : most;
+    }
+}
+
+static double
+mean_of (const Values *trips, const Values *weights)
+{
+  double all = 0, sum = 0, plain = 0;
+
+  if (trips->n == 1)
+    return trips->at[0];
+  for (guint point = 0; point < trips->n; point++)
+    {
+      plain += trips->at[point] / trips->n;
+      all += at (weights, point);
+      sum += at (weights, point) * trips->at[point];
+    }
+  return all > 0 ? sum / all : plain;
+}
+
+/* At each point, one of its values. */
+static void
+spread_iterator (Opened *loop, const IhopCounting *c, const Values *lower, const Values *trips)
+{
+  gboolean is_one = lower->n == 1 && trips->n == 1 && trips->at[0] <= 1;
+  guint dimension = loop->varying;
+
+  loop->iterator = c->iterator;
+  loop->values.n = is_one ? 1 : POINTS;
+  loop->varying += !is_one;
+  for (guint point = 0; point < loop->values.n; point++)
+    {
+      double number = is_one ? 0 : floor (coordinate (point, dimension) * at (trips, point));
+      loop->values.at[point] = at (lower, point) + (double) c->step * (number + c->steps_first);
+    }
+}
+
+static void
+weigh (Opened *loop, const Values *trips)
+{
+  guint n = MAX (loop->weights.n, trips->n);
+
+  for (guint point = n; point-- > 0;)
+    loop->weights.at[point] = at (&loop->weights, point) * at (trips, point);
+  loop->weights.n = n;
+}
+
+/* "seen": how often it was seen to run; negative: it was not. */
+static void
+open_loop (const Place *place, Opened *loop, const IhopCounting *c, double seen)
+{
+  IhopUsual unused = { place->usual->size, FALSE };
+  const Place around = seen < 0 ? *place : (Place){ place->means, place->around, &unused };
+  Values lower, trips;
+
+  if (c->iterator == NULL)
+    {
+      place->usual->is_used |= seen < 0;
+      set_number (&trips, seen < 0 ? USUAL_WHILE : seen);
+    }
+  else
+    {
+      set_number (&lower, 0);
+      if (c->lower)
+        evaluate (&around, c->lower, &lower);
+      if (seen < 0)
+        count_trips (&around, c, &lower, &trips);
+      else
+        set_number (&trips, seen);
+      spread_iterator (loop, c, &lower, &trips);
+    }
+  loop->trips = mean_of (&trips, &loop->weights);
+  weigh (loop, &trips);
+}
+
+/* NULL: the facts do not have it. */
+static const Opened *
+opened_of (IhopTripMeans *means, const IhopTree *tree, const IhopNode *node, double usual)
+{
+  Opened *loop = g_hash_table_lookup (means->opened, node);
+  const IhopLoopName *name = loop ? NULL : ihop_loops_name (means->facts, tree, node);
+  IhopUsual own = { usual, FALSE };
+
+  if (loop || name == NULL)
+    return loop;
+  loop = g_new0 (Opened, 1);
+  set_number (&loop->weights, 1);
+  loop->around = name->parent ? opened_of (means, tree, name->parent, usual) : NULL;
+  if (loop->around)
+    {
+      loop->weights = loop->around->weights;
+      loop->varying = loop->around->varying;
+    }
+  const Place place = { means, loop->around, &own };
+  open_loop (&place, loop, ihop_loops_counting (means->facts, tree, node), ihop_trips_seen (node->place));
+  loop->uses_usual = own.is_used;
+  g_hash_table_insert (means->opened, (gpointer) node, loop);
+  return loop;
 }
 
 double
-ihop_told_trips_of (const IhopNode *loop, gpointer data)
+ihop_trips_mean (IhopTripMeans *means, const IhopTree *tree, const IhopNode *node, IhopUsual *usual)
 {
-  IhopUsual usual = { IHOP_USUAL_SIZE, FALSE };
-  double trips = mean_of (data, loop, &usual);
+  const Opened *loop = opened_of (means, tree, node, usual->size);
 
-  return usual.is_used ? -1 : trips;
+  usual->is_used |= loop && loop->uses_usual;
+  return loop ? loop->trips : -1;
 }

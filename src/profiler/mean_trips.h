@@ -1,11 +1,25 @@
-/* How often loops run, read from numbers, mean values of iterators, what callers pass, and a usual size: good enough for
- * predictions, not for proofs. */
+/* How often loops run, read from numbers, what callers pass, and a usual size: good enough for predictions, not for proofs.
+ *
+ * Bounds that depend on iterators around (triangles, tiles, what cyclic deals out, fronts) are evaluated at some hundred points of
+ * the iteration space, and each loop inside of others counts as often as it is entered: the product of the trips of loops in each
+ * other is how often the innermost body is executed. (Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+ * Computation 29, 1975; the points are multiples of irrational numbers, as with Richtmyer, 1951, so that an answer is always the
+ * same.) */
 #pragma once
 #include "analysis/verdict/loops.h"
 
-/* Values of this function's parameters: asserted ones, and constants that callers in sight pass; and of its variables.
- * means: IhopSymbol → double *, owned by the table. */
-void ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, GHashTable *means);
+/* What is known of sizes and iterators of one tree. The facts have to live as long. */
+typedef struct _IhopTripMeans IhopTripMeans;
+IhopTripMeans *ihop_trip_means_new (IhopFacts *facts);
+void ihop_trip_means_free (IhopTripMeans *means);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopTripMeans, ihop_trip_means_free)
+/* This variable has this value, wherever it is no iterator of a loop around. */
+void ihop_trip_means_set (IhopTripMeans *means, const IhopSymbol *symbol, double number);
+/* The value; NULL: none has been set. Owned by the means, until the next call that changes them. */
+const double *ihop_trip_means_number (const IhopTripMeans *means, const IhopSymbol *symbol);
+
+/* Values of this function's parameters: asserted ones, and constants that callers in sight pass; and of its variables. */
+void ihop_trips_read_callers (IhopFacts *facts, const IhopFunction *function, IhopTripMeans *means);
 
 #define IHOP_USUAL_SIZE 1000.0
 
@@ -16,8 +30,8 @@ typedef struct
   gboolean is_used;        /* some size was not known */
 } IhopUsual;
 
-/* How often a loop runs, given mean values of parameters and of the iterators around it; its own is added. */
-double ihop_trips_mean (const IhopNode *loop, const IhopCounting *counting, GHashTable *means, IhopUsual *usual);
+/* How often a loop runs each time that it is entered, in the mean over all times; -1: the facts do not have the loop. */
+double ihop_trips_mean (IhopTripMeans *means, const IhopTree *tree, const IhopNode *loop, IhopUsual *usual);
 
 /* The same for loops of one function, where numbers, callers or assertions tell of all sizes. */
 typedef struct _IhopToldTrips IhopToldTrips;

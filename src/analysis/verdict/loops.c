@@ -299,6 +299,14 @@ ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
   return loop;
 }
 
+const IhopLoopName *
+ihop_loops_name (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
+{
+  const IhopLoop *loop = g_hash_table_lookup (table_of (facts, tree)->by_node, node);
+
+  return loop ? loop->name : NULL;
+}
+
 const IhopCounting *
 ihop_loops_counting (IhopFacts *facts, const IhopTree *tree, const IhopNode *node)
 {

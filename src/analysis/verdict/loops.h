@@ -12,5 +12,6 @@ const GPtrArray *ihop_loops_of_function (IhopFacts *facts, const IhopTree *tree,
 const GPtrArray *ihop_loops_names (IhopFacts *facts, const IhopTree *tree);
 /* The loop of this node, with its verdict; NULL if it is not in the facts' trees. */
 const IhopLoop *ihop_loops_find (IhopFacts *facts, const IhopTree *tree, const IhopNode *loop);
-/* How it counts, without its verdict; owned by facts. */
+/* Its name, and how it counts, without its verdict; owned by facts; NULL: no such loop. */
+const IhopLoopName *ihop_loops_name (IhopFacts *facts, const IhopTree *tree, const IhopNode *loop);
 const IhopCounting *ihop_loops_counting (IhopFacts *facts, const IhopTree *tree, const IhopNode *loop);
