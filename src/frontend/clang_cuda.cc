@@ -50,7 +50,7 @@ stub_files (const char *text, std::vector<VirtualFile> more = {})
   std::vector<VirtualFile> files;
 
   for (const char *name : { "cuda_runtime.h", "cuda_runtime_api.h", "cuda.h",
-                            "device_launch_parameters.h" })
+                            "device_launch_parameters.h", "cooperative_groups.h" })
     files.push_back ({ std::string ("/ihop-cuda/") + name,
                        "#pragma once\n#include \"/ihop-cuda/stub.h\"\n" });
   files.push_back ({ "/ihop-cuda/stub.h", text });

@@ -201,6 +201,10 @@ cudaError_t cudaMemcpyFromSymbol_ (void *to, const void *symbol, size_t bytes, s
                                    cudaMemcpyKind kind);
 cudaError_t cudaLaunchKernel (const void *kernel, dim3 grid, dim3 block, void **arguments,
                               size_t shared_bytes, cudaStream_t stream);
+cudaError_t cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block, void **arguments,
+                                         size_t shared_bytes, cudaStream_t stream);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor (int *blocks, const void *kernel, int threads,
+                                                           size_t shared_bytes);
 /* What a launch becomes. */
 unsigned __cudaPushCallConfiguration (dim3 grid, dim3 block, size_t shared_bytes = 0,
                                       cudaStream_t stream = 0);
@@ -329,3 +333,13 @@ IHOP_STUB_MIN_MAX (float);
 IHOP_STUB_MIN_MAX (double);
 
 template <typename T> __device__ T __ldg (const T *address);
+
+namespace cooperative_groups
+{
+class grid_group
+{
+public:
+  __device__ void sync () const;
+};
+__device__ grid_group this_grid ();
+}

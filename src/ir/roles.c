@@ -15,6 +15,18 @@ static const struct
   { "host", IHOP_ROLE_HOST, FALSE },
 };
 
+/* "132": blocks of the card. */
+static void
+read_grid (const char *word, IhopRoleMark *mark)
+{
+  guint64 blocks;
+
+  if (!g_ascii_string_to_unsigned (word, 10, 1, IHOP_ROLE_MOST_GRID, &blocks, NULL))
+    return;
+  mark->role = IHOP_ROLE_BLOCK;
+  mark->grid = (guint) blocks;
+}
+
 IhopRoleMark
 ihop_role_of (const IhopNode *statement)
 {
@@ -38,6 +50,8 @@ ihop_role_of (const IhopNode *statement)
       mark.role = roles[i].role;
       mark.axis = roles[i].has_axis ? (guint) (axis[0] - 'x') : 0;
     }
+  if (said->len == 2 && g_str_equal (said->pdata[0], "grid"))
+    read_grid (said->pdata[1], &mark);
   return mark;
 }
 
@@ -52,7 +66,7 @@ ihop_role_before (const IhopNode *block, guint child)
       if (mark.role != IHOP_ROLE_NONE)
         return mark;
     }
-  return (IhopRoleMark){ IHOP_ROLE_NONE, 0, NULL };
+  return (IhopRoleMark){ .role = IHOP_ROLE_NONE };
 }
 
 IhopRoleMark
@@ -64,7 +78,7 @@ ihop_role_in (const IhopNode *root, const IhopNode *statement)
   for (guint i = 0; block && block->kind == IHOP_BLOCK && i < block->n_children; i++)
     if (block->child[i] == statement)
       return ihop_role_before (block, i);
-  return (IhopRoleMark){ IHOP_ROLE_NONE, 0, NULL };
+  return (IhopRoleMark){ .role = IHOP_ROLE_NONE };
 }
 
 char *

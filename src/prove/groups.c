@@ -1,4 +1,4 @@
-/* Groups of threads as cooperative_groups.h has them: the block, whose "sync" is a barrier, and tiles of a warp. */
+/* Groups of threads as cooperative_groups.h has them: the block and the grid, whose "sync" is a barrier, and tiles of a warp. */
 #include "prove/model.h"
 #include <string.h>
 
@@ -6,6 +6,7 @@ typedef enum
 {
   NO_GROUP,
   BLOCK,
+  GRID,
   TILE
 } Group;
 
@@ -16,6 +17,8 @@ group_of_type (const IhopType *type)
 
   if (record->kind != IHOP_TYPE_RECORD || record->name == NULL)
     return NO_GROUP;
+  if (g_str_has_suffix (record->name, "grid_group"))
+    return GRID;
   return strstr (record->name, "thread_block_tile") ? TILE : g_str_has_suffix (record->name, "thread_block") ? BLOCK : NO_GROUP;
 }
 
@@ -69,6 +72,8 @@ prove_walk_group (Walk *walk, const IhopNode *call, const char *name)
       prove_walk_expression (walk, call->child[i]);
   if (group == BLOCK && g_str_equal (name, "sync"))
     prove_add_barrier (walk, call);
+  else if (group == GRID && g_str_equal (name, "sync"))
+    prove_add_barrier (walk, call)->is_grid = TRUE;
   else if (group == TILE)
     walk_tile (walk, call, name);
   return group != NO_GROUP;

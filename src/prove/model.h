@@ -82,6 +82,7 @@ typedef struct
   guint serial;
   gboolean is_of_values;   /* its trip is what the variable holds (or its negative, if that shrinks), not how often it ran */
   gboolean is_of_threads;  /* threads of a block begin with values of their own, so that a trip is no time that they have in common */
+  gboolean is_of_blocks;   /* … or blocks do */
   const Progression *progression; /* of these values; NULL: of powers */
 } Loop;
 
@@ -113,6 +114,7 @@ typedef struct
   const IhopNode *node;
   isl_set *domain;
   gboolean is_exact, is_behind_return;
+  gboolean is_grid;        /* all blocks meet here */
   Where where;
   guint group;             /* how many threads that follow each other meet here: a warp's 32, or a tile's; 0: all of the block */
   isl_set *named;          /* of these only threads that a mask names; NULL: all */
@@ -149,6 +151,7 @@ typedef struct
   GHashTable *volatile_symbols;   /* of locals whose address is taken: never known */
   guint position, serial, calls;
   gboolean has_lost_barriers;     /* it is not known where some barrier is reached */
+  gboolean has_lost_grid;         /* … where all blocks meet */
   gboolean is_ordered_otherwise;  /* fences, results of atomics: nothing is refuted */
   isl_set *gone;                  /* threads that have ended, outside of loops */
   gboolean has_lost_warps;        /* something may order threads of one warp that is not followed: refuted are those of two warps alone */
@@ -304,8 +307,10 @@ isl_map *prove_equal_dims (isl_map *pairs, guint first, guint n);
 /* How many loops around come first, up to the innermost of those whose iterations are not all of their numbers. */
 guint prove_depth_of_values (const Where *where);
 gboolean prove_is_in_loop_of_threads (const Where *where);
-/* { one → other }: with a barrier in between, which all threads of the block reach. */
-isl_map *prove_separated (const Model *model, const Where *one, const Where *other);
+/* The same of a barrier, and of the blocks that meet there. */
+gboolean prove_is_met_apart (const Barrier *barrier);
+/* { one → other }: with a barrier in between, which all threads of the block reach; across: of any two blocks, all of which reach it. */
+isl_map *prove_separated (const Model *model, const Where *one, const Where *other, gboolean across);
 /* The same of the barrier that is left out, and rather more than that: whatever it may stand between. */
 isl_map *prove_separated_by_left_out (const Model *model, const Where *one, const Where *other);
 /* Pairs of two threads (of whatever blocks), and of two blocks. */

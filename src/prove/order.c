@@ -17,12 +17,13 @@ prove_equal_dims (isl_map *pairs, guint first, guint n)
   return pairs;
 }
 
-/* { one → other }: of one block, the one's place comes before the other's, each as often as the loops around have run. */
+/* { one → other }: of one block (or, across, of any two), the one's place comes before the other's, each as often as the loops around
+ * have run. */
 static isl_map *
-before (const Model *model, const Where *one, const Where *other)
+before (const Model *model, const Where *one, const Where *other, gboolean across)
 {
   guint common = 0;
-  isl_map *same = prove_equal_dims (prove_all_pairs (model), DIM_BLOCK, 6), *result = isl_map_empty (isl_map_get_space (same));
+  isl_map *same = across ? prove_all_pairs (model) : prove_equal_dims (prove_all_pairs (model), DIM_BLOCK, 6), *result = isl_map_empty (isl_map_get_space (same));
 
   while (common < one->depth && common < other->depth && one->loop[common].serial == other->loop[common].serial)
     common++;
@@ -59,6 +60,17 @@ prove_is_in_loop_of_threads (const Where *where)
   return is_in;
 }
 
+/* The same for threads of all blocks, where these meet. */
+gboolean
+prove_is_met_apart (const Barrier *barrier)
+{
+  gboolean is_in = prove_is_in_loop_of_threads (&barrier->where);
+
+  for (guint i = 0; i < barrier->where.depth && barrier->is_grid; i++)
+    is_in = is_in || barrier->where.loop[i].is_of_blocks;
+  return is_in;
+}
+
 /* What of pairs lies in one iteration of the loops around both, so many of them; nothing, if these are not around both. */
 static isl_map *
 in_one_iteration (isl_map *pairs, const Where *one, const Where *other, guint n)
@@ -76,9 +88,9 @@ in_one_iteration (isl_map *pairs, const Where *one, const Where *other, guint n)
 
 /* { one → barrier }, of whoever comes to it as well as one's own thread; of a warp only those that it meets there. */
 static isl_map *
-up_to_barrier (const Model *model, const Where *one, const Barrier *barrier)
+up_to_barrier (const Model *model, const Where *one, const Barrier *barrier, gboolean across)
 {
-  isl_map *to = before (model, one, &barrier->where);
+  isl_map *to = before (model, one, &barrier->where, across);
 
   if (barrier->group)
     return isl_map_apply_range (prove_equal_dims (to, DIM_THREAD, 3), isl_map_copy (barrier->meets));
@@ -86,9 +98,9 @@ up_to_barrier (const Model *model, const Where *one, const Barrier *barrier)
 }
 
 static isl_map *
-from_barrier (const Model *model, const Barrier *barrier, const Where *other)
+from_barrier (const Model *model, const Barrier *barrier, const Where *other, gboolean across)
 {
-  isl_map *from = before (model, &barrier->where, other);
+  isl_map *from = before (model, &barrier->where, other, across);
 
   return barrier->group ? prove_equal_dims (from, DIM_THREAD, 3) : from;
 }
@@ -96,7 +108,7 @@ from_barrier (const Model *model, const Barrier *barrier, const Where *other)
 /* { one → other }: with a barrier in between, which all threads of the block reach, or all of the warp that both are of. Of numbers that a variable takes in powers it
  * or in steps it is only known that an iteration is there for one of them if something else happens in it. */
 isl_map *
-prove_separated (const Model *model, const Where *one, const Where *other)
+prove_separated (const Model *model, const Where *one, const Where *other, gboolean across)
 {
   isl_map *result = isl_map_empty (isl_space_map_from_set (isl_space_copy (model->space)));
 
@@ -104,9 +116,9 @@ prove_separated (const Model *model, const Where *one, const Where *other)
     {
       const Barrier *barrier = model->barriers->pdata[i];
       guint n = prove_depth_of_values (&barrier->where);
-      if (prove_is_in_loop_of_threads (&barrier->where) || (barrier->group && barrier->meets == NULL))
+      if (prove_is_met_apart (barrier) || (barrier->group && barrier->meets == NULL) || (across && !barrier->is_grid))
         continue;
-      isl_map *to = up_to_barrier (model, one, barrier), *from = from_barrier (model, barrier, other);
+      isl_map *to = up_to_barrier (model, one, barrier, across), *from = from_barrier (model, barrier, other, across);
       if (n)
         {
           isl_map *late = in_one_iteration (isl_map_copy (from), &barrier->where, other, n);
@@ -126,7 +138,7 @@ prove_separated_by_left_out (const Model *model, const Where *one, const Where *
   for (guint i = 0; i < model->left_out->len; i++)
     {
       const Where *barrier = &((const Barrier *) model->left_out->pdata[i])->where;
-      result = isl_map_union (result, isl_map_apply_range (before (model, one, barrier), before (model, barrier, other)));
+      result = isl_map_union (result, isl_map_apply_range (before (model, one, barrier, FALSE), before (model, barrier, other, FALSE)));
     }
   return isl_map_coalesce (result);
 }

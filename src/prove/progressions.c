@@ -171,8 +171,9 @@ static void
 walk_iterations (Walk *walk, const Head *head, const Counter *counter, gboolean is_exact)
 {
   gboolean is_of_threads = isl_pw_aff_involves_dims (counter->progression->first, isl_dim_in, DIM_THREAD, 3) != isl_bool_false;
+  gboolean is_of_blocks = isl_pw_aff_involves_dims (counter->progression->first, isl_dim_in, DIM_BLOCK, 6) != isl_bool_false;
 
-  walk->where.loop[walk->where.depth++] = (Loop){ head->node, walk->model->serial++, TRUE, is_of_threads, counter->progression };
+  walk->where.loop[walk->where.depth++] = (Loop){ head->node, walk->model->serial++, TRUE, is_of_threads, is_of_blocks, counter->progression };
   if (head->condition)
     prove_walk_condition (walk, head->condition);
   if (!is_exact || head->leaves)

@@ -141,7 +141,7 @@ prove_suppose_rows (Model *model, const IhopSymbol *array)
 static gboolean
 report (Model *model, const Access *a, const Access *b, isl_map *pairs, isl_map *threads, gboolean is_between_blocks)
 {
-  gboolean certain = prove_is_certain (model, a, b) && (is_between_blocks || !model->has_lost_barriers);
+  gboolean certain = prove_is_certain (model, a, b) && !(is_between_blocks ? model->has_lost_grid : model->has_lost_barriers);
   const char *name = a->array->name;
 
   if (pairs == NULL)
@@ -240,6 +240,23 @@ is_enough (const Model *model)
   return FALSE;
 }
 
+/* What no barrier parts; across: of two blocks. Takes meet. */
+static isl_map *
+without_separated (const Model *model, const Access *a, const Access *b, isl_map *meet, gboolean across)
+{
+  meet = isl_map_subtract (meet, prove_separated (model, &a->where, &b->where, across));
+  return isl_map_subtract (meet, isl_map_reverse (prove_separated (model, &b->where, &a->where, across)));
+}
+
+static gboolean
+has_grid_barriers (const Model *model)
+{
+  for (guint i = 0; i < model->barriers->len; i++)
+    if (((const Barrier *) model->barriers->pdata[i])->is_grid)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 judge_pair (Model *model, const Threads *threads, const Access *a, const Access *b)
 {
@@ -254,8 +271,7 @@ judge_pair (Model *model, const Threads *threads, const Access *a, const Access 
 
   if (!none && inside)
     {
-      inside = isl_map_subtract (inside, prove_separated (model, &a->where, &b->where));
-      inside = isl_map_subtract (inside, isl_map_reverse (prove_separated (model, &b->where, &a->where)));
+      inside = without_separated (model, a, b, inside, FALSE);
     }
   gboolean done = report (model, a, b, inside, threads->two_of_block, FALSE);
   if (a->array->space == IHOP_SPACE_SHARED)
@@ -264,6 +280,8 @@ judge_pair (Model *model, const Threads *threads, const Access *a, const Access 
       return done;
     }
   meet = prove_in_steps (model, &a->where, &b->where, isl_map_intersect (meet, isl_map_copy (threads->two_blocks)));
+  if (meet && has_grid_barriers (model) && isl_map_is_empty (meet) != isl_bool_true)
+    meet = without_separated (model, a, b, meet, TRUE);
   return report (model, a, b, meet, threads->two_blocks, TRUE) && done;
 }
 
@@ -276,8 +294,7 @@ judge_order_of_atomics (Model *model, const Threads *threads, const Access *a, c
 
   order = isl_map_union (order, isl_map_reverse (prove_separated_by_left_out (model, &b->where, &a->where)));
   meet = isl_map_intersect (meet, order);
-  meet = isl_map_subtract (meet, prove_separated (model, &a->where, &b->where));
-  meet = isl_map_subtract (meet, isl_map_reverse (prove_separated (model, &b->where, &a->where)));
+  meet = without_separated (model, a, b, meet, FALSE);
   isl_bool none = isl_map_is_empty (meet);
   isl_map_free (meet);
   if (none == isl_bool_false)
@@ -317,16 +334,18 @@ static gboolean
 judge_barrier (Model *model, const Barrier *barrier)
 {
   isl_set *anybody = isl_set_eliminate (isl_set_copy (model->threads), isl_dim_set, DIM_TRIP, MOST_LOOPS);
-  isl_set *all = isl_set_intersect (isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, DIM_THREAD, 3), anybody);
+  const guint first = barrier->is_grid ? DIM_BLOCK : DIM_THREAD;
+  isl_set *all = isl_set_intersect (isl_set_eliminate (isl_set_copy (barrier->domain), isl_dim_set, first, DIM_TRIP - first), anybody);
   isl_set *missing = isl_set_subtract (all, isl_set_copy (barrier->domain));
-  isl_map *same = prove_equal_dims (prove_equal_dims (prove_all_pairs (model), DIM_BLOCK, 6), DIM_TRIP, MOST_LOOPS);
+  isl_map *same = prove_equal_dims (prove_equal_dims (prove_all_pairs (model), DIM_BLOCK, first), DIM_TRIP, MOST_LOOPS);
   isl_map *pairs = isl_map_intersect_range (isl_map_intersect_domain (same, isl_set_copy (barrier->domain)), missing);
   gboolean none = pairs && isl_map_is_empty (pairs) == isl_bool_true;
 
   if (pairs == NULL)
     return FALSE;
   model->has_lost_barriers = model->has_lost_barriers || !barrier->is_exact || !none || prove_depth_of_values (&barrier->where);
-  if (prove_is_in_loop_of_threads (&barrier->where))
+  model->has_lost_grid = model->has_lost_grid || (barrier->is_grid && model->has_lost_barriers);
+  if (prove_is_met_apart (barrier))
     prove_obstacle (model, barrier->node, ihop_message ("it is not known whether the loop around this barrier runs as often for all threads of a block"));
   else if (!barrier->is_exact || (!none && model->has_wrapped))
     prove_obstacle (model, barrier->node, ihop_message ("it is not known whether all threads of a block reach this barrier"));

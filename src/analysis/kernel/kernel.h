@@ -4,6 +4,7 @@
  *     blocks   up to three loops marked "block", one in the other, each proved parallel by the ordinary verdict;
  *     body     what a block does: arrays, loops and branches that all threads go through together (uniform),
  *              fences, and
+ *              (marked "grid": a single one that all blocks of the card do together, by threads that are numbered along x)
  *     nests    up to three loops marked "thread", one in the other. The iterator is the thread's number; an axis
  *              that a nest does not have is number 0 there.
  *
@@ -61,6 +62,7 @@ typedef struct
   GArray *fences;          /* of IhopFence, in the order of the text */
   GPtrArray *arrays;       /* of IhopKernelArray * */
   guint threads[3];        /* of a block along x, y, z; at least 1 */
+  guint grid;              /* blocks whose threads are numbered through, and which wait for each other at fences; 0: each block is its own */
   GHashTable *exchanged;   /* of IhopSymbol *: of a tree that is proved: variables outside of it in which one thread may leave what another
                               one finds behind a fence: no pointer to them is the only one ("restrict") */
   gboolean blocks_follow_freely; /* of a tree that is proved: a block that takes several iterations of the block loops needs no fence

@@ -2,7 +2,7 @@
 #include "analysis/kernel/races.h"
 #include "analysis/nest/iteration_space_sizes.h"
 
-enum { MOST_THREADS = 1024, MOST_SHARED = 48 * 1024 };
+enum { MOST_THREADS = 1024, WARP = 32, MOST_SHARED = 48 * 1024 };
 
 /* The constant bound of the numbers that a loop's iterator takes; -1: there is none. */
 static gint64
@@ -47,13 +47,27 @@ count_threads (IhopRaces *races, IhopSpread *spread)
                             "the thread loop %s does not count its threads one by one, in a way that is followed", name);
   spread->least = constant_bound (races->scop, loop, FALSE);
   spread->most = constant_bound (races->scop, loop, TRUE);
-  if (spread->least < 0 || spread->most < 0 || spread->most >= MOST_THREADS)
+  if (spread->least < 0 || spread->most < 0 || spread->most >= (gint64) MOST_THREADS * MAX (1, races->tree->grid))
     return ihop_races_flaw (races, spread->loop, ihop_message ("deal its iterations out to a constant number of threads"),
-                            "the thread loop %s has no constant bounds from 0 to 1023: its iterator is the number of "
-                            "a thread", name);
+                            "the thread loop %s has no constant bounds from 0 to %u: its iterator is the number of "
+                            "a thread", name, MOST_THREADS * MAX (1, races->tree->grid) - 1);
   spread->is_whole = is_whole (loop, spread);
   guint *threads = &races->tree->threads[spread->axis];
   *threads = MAX (*threads, (guint) spread->most + 1);
+  return TRUE;
+}
+
+/* Those that the loops number, in blocks of whole warps. */
+static gboolean
+share_among_blocks (IhopRaces *races)
+{
+  IhopKernelTree *tree = races->tree;
+  guint most = tree->grid * WARP;
+
+  if (tree->threads[1] > 1 || tree->threads[2] > 1)
+    return ihop_races_flaw (races, tree->block[0].loop, ihop_message ("collapse the thread loops into one along x"),
+                            "the threads of a grid are numbered along x only");
+  tree->threads[0] = (tree->threads[0] + most - 1) / most * WARP;
   return TRUE;
 }
 
@@ -69,6 +83,8 @@ ihop_races_count_threads (IhopRaces *races)
         if (!count_threads (races, &nest->loop[k]))
           return FALSE;
     }
+  if (races->tree->grid)
+    return share_among_blocks (races);
   if ((guint64) threads[0] * threads[1] * threads[2] <= MOST_THREADS && threads[2] <= 64)
     return TRUE;
   return ihop_races_flaw (races, races->tree->block[0].loop, ihop_message ("take fewer"),

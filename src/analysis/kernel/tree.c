@@ -58,7 +58,7 @@ only_statement (const IhopNode *body, IhopRoleMark *mark)
 {
   const IhopNode *only = NULL;
 
-  *mark = (IhopRoleMark){ IHOP_ROLE_NONE, 0, NULL };
+  *mark = (IhopRoleMark){ .role = IHOP_ROLE_NONE };
   if (body->kind != IHOP_BLOCK)
     return body;
   for (guint i = 0; i < body->n_children; i++)
@@ -136,6 +136,9 @@ read_arrays (Reading *reading, const IhopNode *declaration, IhopRole memory)
       const IhopType *type = variable->symbol->type;
       if (variable->symbol->storage != IHOP_STORAGE_AUTO || type->kind != IHOP_TYPE_ARRAY || type->size == 0)
         return fail (reading, variable, N_ ("what is marked with a memory has to be a local array of constant size"), NULL);
+      if (reading->tree->grid)
+        return fail (reading, variable, N_ ("blocks of a grid have no array together but those in the card's memory"),
+                     N_ ("declare it outside of the kernel"));
       if (variable->n_children && variable->child[0])
         return fail (reading, variable, N_ ("an array of a block or of its threads has no first value"),
                      N_ ("set it in a thread loop"));
@@ -206,7 +209,7 @@ read_uniform (Reading *reading, const IhopNode *node, IhopRoleMark mark, const I
       return TRUE;
     case IHOP_FOR:
       if (own_iterator (node))
-        return read_uniform (reading, node->child[3], (IhopRoleMark){ IHOP_ROLE_NONE, 0, NULL }, node);
+        return read_uniform (reading, node->child[3], (IhopRoleMark){ .role = IHOP_ROLE_NONE }, node);
       return fail (reading, node, N_ ("a loop around thread loops has to declare its iterator in its head"), NULL);
     default:
       return fail (reading, node, N_ ("this statement stands in no thread loop: each thread would run it"),
@@ -232,8 +235,11 @@ ihop_kernel_tree_read (const IhopFunction *function, const IhopNode *loop, IhopK
     return ihop_kernel_flaw_set (flaw, loop, ihop_message ("the loop is not marked as one over blocks"), NULL);
   if (!read_band (&reading, loop, mark, tree->block, &tree->n_blocks, &tree->body))
     return NULL;
+  if (mark.grid && tree->n_blocks > 1)
+    return ihop_kernel_flaw_set (flaw, loop, ihop_message ("a loop that is marked as a grid has no block loops in it"), NULL);
+  tree->grid = mark.grid;
   const IhopNode *innermost = tree->block[tree->n_blocks - 1].loop;
-  if (!read_uniform (&reading, tree->body, (IhopRoleMark){ IHOP_ROLE_NONE, 0, NULL }, innermost))
+  if (!read_uniform (&reading, tree->body, (IhopRoleMark){ .role = IHOP_ROLE_NONE }, innermost))
     return NULL;
   if (tree->nests->len == 0)
     return ihop_kernel_flaw_set (flaw, loop, ihop_message ("no loop inside is marked as one over threads"), NULL);

@@ -1,4 +1,4 @@
-/* Groups of threads for Clang where no toolkit is installed: the block, and tiles of a warp. Grids and clusters are not
+/* Groups of threads for Clang where no toolkit is installed: the block, the grid, and tiles of a warp. Clusters are not
  * here: programs with them want nvcc's own header. */
 #pragma once
 #include "cuda_runtime.h"
@@ -21,6 +21,47 @@ public:
 };
 
 IHOP_GROUP thread_block this_thread_block () { return thread_block (); }
+
+/* All blocks of a cooperative launch. Each draws a number as it comes; one that is a multiple of the blocks ends a round. */
+class grid_group
+{
+public:
+  IHOP_GROUP unsigned num_blocks () { return gridDim.x * gridDim.y * gridDim.z; }
+  IHOP_GROUP unsigned block_rank () { return (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
+  IHOP_GROUP unsigned long long size () { return (unsigned long long) num_blocks () * thread_block::size (); }
+  IHOP_GROUP unsigned long long num_threads () { return size (); }
+  IHOP_GROUP unsigned long long thread_rank ()
+  {
+    return (unsigned long long) block_rank () * thread_block::size () + thread_block::thread_rank ();
+  }
+  IHOP_GROUP int is_valid () { return come () != 0; }
+  IHOP_GROUP void sync ()
+  {
+    __syncthreads ();
+    if (thread_block::thread_rank () == 0)
+      {
+        volatile unsigned *numbers = come ();
+        __threadfence ();
+        unsigned own = atomicAdd (come (), 1u), end = own - own % num_blocks () + num_blocks ();
+        while ((int) (*numbers - end) < 0)
+          ;
+        __threadfence ();
+      }
+    __syncthreads ();
+  }
+
+private:
+  /* What the blocks of one launch have together, zero at first. */
+  IHOP_GROUP unsigned *come ()
+  {
+    unsigned high, low;
+    asm volatile ("mov.u32 %0, %%envreg1;" : "=r"(high));
+    asm volatile ("mov.u32 %0, %%envreg2;" : "=r"(low));
+    return (unsigned *) ((unsigned long long) high << 32 | low) + 1;
+  }
+};
+
+IHOP_GROUP grid_group this_grid () { return grid_group (); }
 
 /* Threads of a warp that stand beside each other, so many of them. */
 template <unsigned Size, typename Parent = void> class thread_block_tile;

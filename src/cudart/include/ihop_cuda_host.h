@@ -211,6 +211,7 @@ cudaError_t cudaFuncGetAttributes (cudaFuncAttributes *attributes, const void *k
 cudaError_t cudaFuncSetAttribute (const void *kernel, cudaFuncAttribute attribute, int value);
 cudaError_t cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                                          cudaStream_t stream);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor (int *blocks, const void *kernel, int threads, size_t shared_bytes);
 unsigned __cudaPushCallConfiguration (dim3 grid, dim3 block, size_t shared_bytes IHOP_DEFAULT (0), void *stream IHOP_DEFAULT (0));
 #ifdef __cplusplus
 }

@@ -11,6 +11,7 @@
 #include "gpugen/emit/host_unused.h"
 #include "gpugen/emit/insertions.h"
 #include "gpugen/emit/kernel_text.h"
+#include "gpugen/emit/launcher.h"
 #include "gpugen/emit/named_sizes.h"
 #include "gpugen/emit/pointer_scope.h"
 #include "gpugen/emit/printing.h"
@@ -202,6 +203,11 @@ add_kernels (Host *host)
         }
       g_autofree char *text = ihop_kernel_text (host->print, kernel);
       ihop_edits_insert (host->print->edits, at, text);
+      if (host->print->dialect == IHOP_DIALECT_CUDA && ihop_host_launch_is_grid (kernel))
+        {
+          g_autofree char *launcher = ihop_launcher_text (host->print, kernel);
+          ihop_edits_insert (host->print->edits, at, launcher);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 #include "gpugen/emit/function_place.h"
 #include "gpugen/emit/helpers.h"
 #include "gpugen/emit/host_copy.h"
+#include "gpugen/emit/launcher.h"
 #include "gpugen/emit/named_sizes.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
@@ -451,7 +452,7 @@ ihop_host_file (IhopPrint *print, const char *about)
   g_autofree char *words = ihop_host_words (tree);
   g_autofree char *head
     = g_strconcat (comment, openmp_text (tree), first ? "#include <cuda_runtime.h>\n" : "",
-                   print->dialect == IHOP_DIALECT_CUDA ? words : "", NULL);
+                   print->dialect == IHOP_DIALECT_CUDA ? ihop_launcher_includes (print) : "", print->dialect == IHOP_DIALECT_CUDA ? words : "", NULL);
 
   remove_marks (print->plan, tree, print->edits);
   ihop_host_drop_uncalled (print);

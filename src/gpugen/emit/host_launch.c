@@ -147,6 +147,12 @@ ihop_host_launch_has_one_block (const IhopKernel *kernel)
   return kernel->tree || (kernel->reductions && kernel->reductions->len);
 }
 
+gboolean
+ihop_host_launch_is_grid (const IhopKernel *kernel)
+{
+  return kernel->tree && kernel->tree->grid > 0;
+}
+
 char *
 ihop_host_launch_block (const IhopPrint *print, const IhopKernel *kernel)
 {
@@ -260,6 +266,11 @@ write_call (Launch *launch, const char *indent)
           write_emulated (launch, "_finish", one, "((dim3) { 256, 1, 1 })", left, indent);
         }
     }
+  else if (ihop_host_launch_is_grid (kernel))
+    {
+      g_autofree char *name = g_strconcat ("launch_", kernel->name, NULL);
+      write_wrapped (launch, indent, name, arguments);
+    }
   else if (launch->print->dialect == IHOP_DIALECT_SPLIT)
     {
       gboolean one_block = ihop_host_launch_has_one_block (kernel);
@@ -326,7 +337,8 @@ write_launch (Launch *launch, const char *indent)
     line (launch, indent, "if (%s) {", guard);
   else
     line (launch, indent, "{");
-  write_grid (launch, inner);
+  if (launch->print->dialect == IHOP_DIALECT_EMULATED || !ihop_host_launch_is_grid (kernel))
+    write_grid (launch, inner);
   write_traced_call (launch, inner);
   line (launch, indent, "}");
 }

@@ -11,6 +11,7 @@
 #include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/kernel_text.h"
+#include "gpugen/emit/launcher.h"
 #include "gpugen/emit/languages.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
@@ -131,71 +132,6 @@ single_text (const IhopPlan *plan, const char *file, const IhopEmitOptions *opti
 
 /* ---- Two files ----------------------------------------------------------------------- */
 
-/* A launcher's declaration: pointers without the qualifiers that C and C++ see differently. */
-static char *
-launcher_head (IhopPrint *print, const IhopKernel *kernel)
-{
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (print, kernel);
-  g_autofree char *head = g_strdup_printf ("void launch_%s%s", kernel->name,
-                                           print->layout.space_call ? " " : "");
-  guint extras = params->declarations->len - kernel->params->len;
-
-  gboolean mapped = kernel->kind == IHOP_KERNEL_MAPPED;
-
-  if (mapped)
-    g_ptr_array_add (items, g_strconcat ("dim3 ", print->grid, NULL));
-  if (mapped && !ihop_host_launch_has_one_block (kernel))
-    g_ptr_array_add (items, g_strconcat ("dim3 ", print->block, NULL));
-  if (!mapped && params->declarations->len == 0)
-    g_ptr_array_add (items, g_strdup ("void"));
-  for (guint i = 0; i < params->declarations->len; i++)
-    {
-      const IhopKernelParam *param = i < extras ? NULL : kernel->params->pdata[i - extras];
-      g_autofree char *name
-        = param ? ihop_kernel_pointer_name (kernel, param->symbol) : NULL;
-      g_ptr_array_add (items, param && param->variable
-                                ? ihop_shape_declare (ihop_printing_shape (print, param->variable),
-                                                      name, FALSE, FALSE)
-                                : g_strdup (params->declarations->pdata[i]));
-    }
-  return ihop_text_list (head, items, 0);
-}
-
-static char *
-launcher_arguments (IhopPrint *print, const IhopKernel *kernel)
-{
-  g_autoptr (IhopKernelParams) params = ihop_kernel_params_new (print, kernel);
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < params->names->len; i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : "", (char *) params->names->pdata[i]);
-  return g_string_free (text, FALSE);
-}
-
-static void
-append_launcher (IhopPrint *print, GString *out, const IhopKernel *kernel)
-{
-  char *head = ihop_text_for_cxx (launcher_head (print, kernel));
-  g_autofree char *arguments = launcher_arguments (print, kernel);
-  g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
-
-  g_string_append_printf (out, "extern \"C\" %s\n{\n", head);
-  gboolean mapped = kernel->kind == IHOP_KERNEL_MAPPED;
-  g_autofree char *blocks = ihop_printing_blocks (print);
-  g_autofree char *block = ihop_host_launch_block (print, kernel);
-
-  if (mapped && ihop_host_launch_has_one_block (kernel))
-    ihop_layout_append (&print->layout, out, indent, "%s\n\n", block);
-  ihop_layout_append (&print->layout, out, indent, "%s<<<%s, %s>>> (%s);\n", kernel->name,
-                      mapped ? print->grid : "1", mapped ? print->block : "1", arguments);
-  if (kernel->reductions && kernel->reductions->len > 0)
-    ihop_layout_append (&print->layout, out, indent,
-                        "%s_finish<<<1, 256>>> (%s, %s);\n", kernel->name, blocks, arguments);
-  g_string_append (out, "}\n\n");
-  g_free (head);
-}
-
 /* Everything of one function that runs on the device. */
 static char *
 kernels_of (IhopPrint *print, const IhopFunction *function)
@@ -214,7 +150,8 @@ kernels_of (IhopPrint *print, const IhopFunction *function)
         }
       g_autofree char *text = ihop_kernel_text (print, kernel);
       g_string_append (out, text);
-      append_launcher (print, out, kernel);
+      g_autofree char *launcher = ihop_launcher_text (print, kernel);
+      g_string_append (out, launcher);
     }
   if (g_str_has_suffix (out->str, "\n\n"))
     g_string_truncate (out, out->len - 1);
@@ -404,7 +341,7 @@ kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *opt
       g_autofree char *comment = ihop_text_comment ("", about);
       print->dialect = IHOP_DIALECT_SPLIT;
       g_autofree char *body = ways[i](print), *words = ihop_host_words (plan->tree);
-      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n", words, "\n", body, NULL);
+      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n", ihop_launcher_includes (print), words, "\n", body, NULL);
       if (!print->failed && is_valid (print, file, text, here))
         return g_steal_pointer (&text);
       if (said == NULL)
@@ -431,7 +368,7 @@ split_host_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *
   for (guint i = 0; i < plan->kernels->len; i++)
     {
       const IhopKernel *kernel = plan->kernels->pdata[i];
-      g_autofree char *head = launcher_head (print, kernel);
+      g_autofree char *head = ihop_launcher_head (print, kernel);
       g_autofree char *text = g_strdup_printf ("%s;%s", head,
                                                i + 1 < plan->kernels->len
                                                    && ((const IhopKernel *)

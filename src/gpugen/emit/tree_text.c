@@ -294,6 +294,30 @@ write_own_iterators (Writer *writer, const IhopThreadNest *nest, const char *ind
   return any;
 }
 
+/* Threads are numbered through all blocks; where there are fewer blocks, each does the work of several. */
+static void
+write_grid_nest (Writer *writer, const IhopThreadNest *nest, const char *indent)
+{
+  const IhopSpread *spread = &nest->loop[0];
+  const char *name = spread->iterator->name;
+  g_autofree char *inner = deeper (writer, indent), *below = deeper (writer, inner);
+  g_autofree char *type = ihop_type_declare (ihop_type_strip (spread->iterator->type), name);
+  g_autofree char *condition = ihop_body_expression (writer->body, spread->loop->child[1]);
+  g_autofree char *first = ihop_body_expression (writer->body, spread->loop->child[0]->child[0]->child[0]);
+  gboolean is_guarded = !g_str_equal (first, "0");
+
+  line (writer, indent, "for (%s = blockIdx.x * blockDim.x + threadIdx.x; %s; %s += gridDim.x * blockDim.x) {", type, condition, name);
+  if (is_guarded)
+    {
+      g_autofree char *operand = ihop_text_summand (first);
+      line (writer, inner, "if (%s >= %s) {", name, operand);
+    }
+  write_thread_body (writer, nest->body, FALSE, is_guarded ? below : inner);
+  if (is_guarded)
+    line (writer, inner, "}");
+  line (writer, indent, "}");
+}
+
 static void
 write_nest (Writer *writer, const IhopThreadNest *nest, const char *indent)
 {
@@ -334,7 +358,9 @@ write_uniform (Writer *writer, const IhopNode *node, const char *indent)
 {
   const IhopThreadNest *nest = nest_of (writer, node);
 
-  if (nest)
+  if (nest && writer->tree->grid)
+    write_grid_nest (writer, nest, indent);
+  else if (nest)
     write_nest (writer, nest, indent);
   else if (node->kind == IHOP_BLOCK)
     for (guint i = 0; i < node->n_children; i++)
@@ -342,7 +368,7 @@ write_uniform (Writer *writer, const IhopNode *node, const char *indent)
   else if (node->kind == IHOP_PRAGMA)
     {
       if (ihop_role_of (node).role == IHOP_ROLE_FENCE)
-        line (writer, indent, "__syncthreads ();");
+        line (writer, indent, "%s", writer->tree->grid ? "cooperative_groups::this_grid ().sync ();" : "__syncthreads ();");
     }
   else if (node->kind == IHOP_FOR)
     write_loop (writer, node, indent);
@@ -452,7 +478,7 @@ write_block (Writer *writer, const char *indent)
       write_plain (writer, writer->tree->body, indent);
       return;
     }
-  for (guint axis = 3; axis-- > 0;)
+  for (guint axis = 3; axis-- > 0 && !writer->tree->grid;)
     write_number (writer, axis, indent);
   g_string_append_c (writer->out, '\n');
   write_uniform (writer, writer->tree->body, indent);

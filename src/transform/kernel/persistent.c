@@ -1,5 +1,6 @@
-/* persistent: a loop of the host with thread loops in it becomes a kernel of one block, which runs the loop itself: instead of
- * launches there are fences. (Persistent threads: Gupta, Stuart, Owens, InPar 2012.)
+/* persistent: a loop of the host with thread loops in it becomes one kernel, which runs the loop itself: instead of launches
+ * there are fences. (Persistent threads: Gupta, Stuart, Owens, InPar 2012.) It has one block, or all threads of a grid whose
+ * blocks wait for each other (Xiao and Feng, "Inter-block GPU communication via fast barrier synchronization", IPDPS 2010).
  *
  * A block loop of one iteration is put around the loop. What stands in no thread loop gets one of a single thread; arrays that
  * are declared in between become the block's. Loops around thread loops stay: all threads run them equally often. Nothing
@@ -22,6 +23,7 @@ typedef struct
   IhopTransformStep *step;
   IhopBuild *build;
   const IhopHeader *header;
+  guint grid;              /* blocks; 0: one, whose threads wait for each other alone */
   GPtrArray *lone;         /* of const IhopNode *: statements behind each other that stand in no thread loop */
 } Persistent;
 
@@ -117,6 +119,13 @@ add (Persistent *self, const IhopNode *statement, IhopRole role, GPtrArray *into
       return TRUE;
     }
   flush (self, into);
+  if (self->grid && statement->kind == IHOP_DECLARATION && declares_array (statement))
+    {
+      ihop_refuse (self->step, IHOP_T_STORAGE, statement,
+                   "an array is declared in the loop (line %u), and blocks of a grid have none together but those outside of the kernel",
+                   ihop_range_line (statement->place));
+      return FALSE;
+    }
   if (statement->kind == IHOP_DECLARATION && role == IHOP_ROLE_NONE && declares_array (statement))
     ihop_append (into, ihop_make_mark (self->build, "ihop shared"));
   if (role == IHOP_ROLE_NONE && statement->kind == IHOP_FOR)
@@ -210,29 +219,32 @@ static IhopRewrite *
 persistent_build (IhopTransformStep *step, char **words, guint n)
 {
   IhopHeader header;
+  gint64 blocks = 0;
 
-  if (!ihop_args_count (step, n, 1, 1) || !ihop_header_of (step, words[0], &header) || !is_free_of_blocks (step, &header)
+  if (!ihop_args_count (step, n, 1, 2)
+      || (n == 2 && !ihop_args_number (step, words[1], N_ ("the number of blocks"), 1, IHOP_ROLE_MOST_GRID, &blocks)) || !ihop_header_of (step, words[0], &header) || !is_free_of_blocks (step, &header)
       || !holds_threads (step, &header) || !ihop_require_single_exit (step, &header)
       || !ihop_require_copyable (step, header.body))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, header.name->function);
   g_autoptr (GPtrArray) lone = g_ptr_array_new ();
-  Persistent self = { step, build, &header, g_steal_pointer (&lone) };
+  Persistent self = { step, build, &header, (guint) blocks, g_steal_pointer (&lone) };
   const IhopNode *loop = uniform_loop (&self, header.loop);
   lone = self.lone;
   if (loop == NULL)
     return NULL;
   GPtrArray *news = g_ptr_array_new ();
-  ihop_append (news, ihop_make_mark (build, "ihop block x"));
-  ihop_append (news, ihop_make_for (build, header.loop, ihop_make_counter (build, &header, "block"), TRUE,
+  g_autofree char *mark = blocks ? g_strdup_printf ("ihop grid %u", self.grid) : g_strdup ("ihop block x");
+  ihop_append (news, ihop_make_mark (build, mark));
+  ihop_append (news, ihop_make_for (build, header.loop, ihop_make_counter (build, &header, blocks ? "grid" : "block"), TRUE,
                                     ihop_make_integer (build, 0), IHOP_OP_LT, ihop_make_integer (build, 1), 1, loop));
   return ihop_build_finish (build, header.loop, 1, news);
 }
 
 const IhopTransform ihop_transform_persistent = {
   .name = "persistent",
-  .usage = "LOOP",
-  .summary = N_ ("A loop of the host and the kernels in it become one kernel of one block"),
+  .usage = "LOOP [BLOCKS]",
+  .summary = N_ ("A loop of the host and the kernels in it become one kernel, of one block or of a grid that waits"),
   .kind = IHOP_TRANSFORM_TEXT,
   .build = persistent_build,
 };
