@@ -81,7 +81,8 @@ void ihop_idea_accumulate (IhopSearching *search, IhopState **state);
 IhopState *ihop_idea_product (IhopSearching *search, IhopState *from, const char *function, guint number);
 IhopState *ihop_idea_matrix_vector (IhopSearching *search, IhopState *from, const char *function, guint number);
 IhopState *ihop_idea_rows (IhopSearching *search, IhopState *from, const char *function, guint number);
-/* persistent.c: a loop of the host that launches kernels again and again becomes a kernel of one block. As above. */
+/* persistent.c: a loop of the host that launches kernels again and again becomes a kernel of one block, or of a grid
+ * whose blocks wait for each other. As above. */
 IhopState *ihop_idea_persistent (IhopSearching *search, IhopState *from, const char *function, guint number);
 /* products.c: makes such kernels of all loops of the functions that are worked on, each where that pays. Replaces *best. */
 void ihop_advise_persistent (IhopSearching *search, IhopState **best);

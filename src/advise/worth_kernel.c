@@ -15,6 +15,12 @@ busy_share (const IhopGpu *gpu, double threads)
   return MIN (1, MAX (threads, 1) / (BUSY_SHARE * gpu->sm_count * gpu->max_threads_sm));
 }
 
+double
+ihop_worth_busy_seconds (const IhopGpu *gpu, double seconds, double threads)
+{
+  return seconds / busy_share (gpu, threads);
+}
+
 /* Updates of a thread's element that meet those of its neighbours stand in line. */
 static double
 atomic_seconds (const IhopKernel *kernel, const GArray *sites, double threads)

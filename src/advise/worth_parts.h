@@ -25,6 +25,8 @@ typedef struct
   double traffic;
   double launch_seconds;   /* what one launch takes */
   double single_rate;      /* bytes a second that one multiprocessor moves */
+  guint blocks;            /* that can be at work at once, one on each multiprocessor; 0: they cannot wait for each other */
+  double grid_fence;       /* seconds until all of them have met */
   double cpu_seconds;      /* of the fallback */
   GArray *parts;           /* of IhopWorthPart, in the order of the file */
 } IhopWorth;

@@ -8,8 +8,11 @@
  * A kernel of a single block takes its time one behind the other: each thread loop waits for memory and then for the fence, and what
  * one thread does alone it does alone. What it moves is held by the way between its multiprocessor and the second level, as data
  * that one block goes through again and again stays there. (Luo and others, "Benchmarking and dissecting the Nvidia Hopper GPU
- * architecture via microbenchmarking", 2024: 64 bytes a cycle, some 270 cycles to the second level.) */
+ * architecture via microbenchmarking", 2024: 64 bytes a cycle, some 270 cycles to the second level.)
+ *
+ * Of a grid whose blocks wait for each other each thread loop takes what a launch of as many threads would, without the launch. */
 #include "advise/worth_walk.h"
+#include "ir/expression.h"
 #include "transform/build/query.h"
 #include <math.h>
 
@@ -25,6 +28,7 @@
 #define FENCE_SECONDS 50e-9    /* of a block's barrier, its slowest warp waited for */
 #define ROUND_SECONDS 0.8e-6   /* from a load to the store of what was made of it, behind which others load it */
 #define PORT_BYTES 64.0        /* a cycle, to and from a multiprocessor */
+#define FIRST_WITH_GRIDS 60    /* compute capability 6.0: CUDA C++ Programming Guide, "Compute Capabilities" */
 #define CALL_OPERATIONS 10.0   /* as in profiler/pattern.c */
 #define LONE_SECONDS 10e-9     /* of a round that one thread does alone, as in worth.c */
 
@@ -32,7 +36,7 @@ typedef struct
 {
   const IhopSymbol *iterator;
   const IhopNode *first;   /* its first value, or NULL */
-  double trips;
+  double trips, step;
   gboolean is_unrolled;    /* by the compiler, as far as can be told */
 } Round;
 
@@ -43,12 +47,14 @@ typedef struct
   const IhopKernelTree *tree;
   const IhopThreadNest *nest;
   GArray *rounds;          /* of Round: loops in the nest around the place */
+  GPtrArray *named;        /* of const IhopNode *: elements of the card's memory that the nest names */
   double warps;            /* that come to the nest, in all blocks */
   double threads;
   double sectors, wavefronts, operations;
   gboolean is_lone;        /* the nest is one thread's */
   double begun;            /* threads, in all nests */
-  double fences, rounds_begun, lone; /* that are come to; thread loops that go to memory; operations of single threads */
+  double steps;            /* seconds of thread loops, where each waits for the one before */
+  double fences, lone;     /* that are come to; operations of single threads */
 } Count;
 
 /* ---- One access ---------------------------------------------------------------------------------------------------- */
@@ -117,8 +123,7 @@ times_of (const Count *count, const IhopNode *node)
     {
       const Round *round = &g_array_index (count->rounds, Round, i);
       gboolean moved = ihop_mentions (node, round->iterator);
-      if (moved || (moves && !round->is_unrolled))
-        times *= round->trips;
+      times *= moved || (moves && !round->is_unrolled) ? round->trips : MIN (1, round->trips);
       moves |= moved;
     }
   return times;
@@ -133,6 +138,33 @@ lanes (const Count *count, const IhopNode *node, double *beside, double *rows)
 
   *beside = mentions_axis (count, node, 0) ? wide : 1;
   *rows = mentions_axis (count, node, 1) || mentions_axis (count, node, 2) ? MAX (1, warp / wide) : 1;
+}
+
+/* Of what a thread's access brings, this share is not in the first-level cache yet: where a loop inside goes along a row, a sector has
+ * several of its iterations. */
+static double
+fresh_share (const Count *count, const IhopNode *node, double size)
+{
+  double share = 1;
+
+  for (guint i = 0; i < count->rounds->len; i++)
+    {
+      const Round *round = &g_array_index (count->rounds, Round, i);
+      if (round->trips > 1 && ihop_mentions (node->child[1], round->iterator))
+        share = MIN (share, MAX (1 / round->trips, fabs (round->step) * size / count->walk->plan->gpu->sector));
+    }
+  return share;
+}
+
+/* An element that the nest has named before, in the same words. */
+static gboolean
+is_named_again (Count *count, const IhopNode *node)
+{
+  for (guint i = 0; i < count->named->len; i++)
+    if (ihop_expression_equal (count->named->pdata[i], node))
+      return TRUE;
+  g_ptr_array_add (count->named, (gpointer) node);
+  return FALSE;
 }
 
 static void
@@ -155,7 +187,9 @@ count_access (Count *count, const IhopNode *node)
       return;
     }
   gboolean is_row = mentions_axis (count, node->child[1], 0);
-  count->sectors += times * rows * (is_row ? MAX (1, beside * size / gpu->sector) : beside);
+  if (is_named_again (count, node))
+    return;
+  count->sectors += times * rows * fresh_share (count, node, size) * (is_row ? MAX (1, beside * size / gpu->sector) : beside);
 }
 
 /* ---- The nests ----------------------------------------------------------------------------------------------------- */
@@ -214,12 +248,20 @@ has_constant_bounds (const IhopNode *loop, const IhopNode *first)
          && ihop_constant_of (condition->child[1], &number);
 }
 
+static double
+step_of (const Count *count, const IhopNode *loop)
+{
+  const IhopCounting *counting = ihop_loops_counting (count->walk->facts, count->walk->plan->tree, loop);
+
+  return counting && counting->iterator ? (double) counting->step : 1;
+}
+
 static void
 count_statement (Count *count, const IhopNode *node)
 {
   if (node->kind == IHOP_FOR)
     {
-      Round round = { ihop_loop_iterator (node), first_value (node), ihop_worth_trips (count->walk, node, GUESSED_TRIPS), FALSE };
+      Round round = { ihop_loop_iterator (node), first_value (node), ihop_worth_trips (count->walk, node, GUESSED_TRIPS), step_of (count, node), FALSE };
       round.is_unrolled = round.trips <= UNROLLED_TRIPS && has_constant_bounds (node, round.first);
       g_array_append_val (count->rounds, round);
       count_statement (count, ihop_loop_body (node));
@@ -248,6 +290,84 @@ nest_of (const IhopKernelTree *tree, const IhopNode *node)
   return NULL;
 }
 
+typedef struct
+{
+  double sectors, operations, wavefronts;
+} Work;
+
+static double
+clock_of (const IhopGpu *gpu)
+{
+  return gpu->float_gflops * 1e9 / (FLOATS_A_CYCLE * gpu->sm_count);
+}
+
+double
+ihop_worth_single_rate (const IhopGpu *gpu)
+{
+  return PORT_BYTES * clock_of (gpu);
+}
+
+/* On the whole card: the longest of three. */
+static double
+longest_of (const Count *count, const Work *work)
+{
+  const IhopGpu *gpu = count->walk->plan->gpu;
+  double moving = work->sectors * gpu->sector / (gpu->memory_gbs * 1e9);
+
+  return MAX (MAX (moving, work->operations / (1e9 * gpu->double_gflops)), work->wavefronts / (clock_of (gpu) * gpu->sm_count));
+}
+
+static double
+grid_step (const Count *count, const Work *work, double threads)
+{
+  return ihop_worth_busy_seconds (count->walk->plan->gpu, longest_of (count, work), threads);
+}
+
+/* On one multiprocessor. A block of the most threads keeps its port busy, and some warps its units. */
+static double
+single_step (const Count *count, const Work *work, double threads)
+{
+  const IhopGpu *gpu = count->walk->plan->gpu;
+  double moving = work->sectors * gpu->sector / ihop_worth_single_rate (gpu) * MAX (1, gpu->max_threads_block / threads);
+  double computing = work->operations * gpu->sm_count / (1e9 * gpu->double_gflops) * MAX (1, SCHEDULERS * gpu->warp / threads);
+
+  return MAX (MAX (moving, computing), work->wavefronts / clock_of (gpu));
+}
+
+/* Threads of the nest that have something to do, in the mean. */
+static double
+busy_threads (Count *count, const IhopNode *body, double threads)
+{
+  double turns = 1;
+
+  while (body->kind == IHOP_FOR || (body->kind == IHOP_BLOCK && body->n_children == 1))
+    {
+      turns *= body->kind == IHOP_FOR ? ihop_worth_trips (count->walk, body, GUESSED_TRIPS) : 1;
+      body = body->kind == IHOP_FOR ? ihop_loop_body (body) : body->child[0];
+    }
+  return threads * MIN (1, turns);
+}
+
+static void
+count_nest (Count *count, const IhopThreadNest *nest, double times)
+{
+  double threads = 1, sectors = count->sectors, operations = count->operations, wavefronts = count->wavefronts;
+
+  for (guint i = 0; i < nest->n; i++)
+    threads *= ihop_worth_trips (count->walk, nest->loop[i].loop, GUESSED_TRIPS);
+  count->is_lone = threads <= 1;
+  count->begun += times * threads;
+  count->nest = nest;
+  count->threads = times * threads;
+  count->warps = times * MAX (1, threads / count->walk->plan->gpu->warp);
+  g_ptr_array_set_size (count->named, 0);
+  count_statement (count, nest->body);
+  const Work work = { count->sectors - sectors, count->operations - operations, count->wavefronts - wavefronts };
+  double busy = busy_threads (count, nest->body, threads);
+  double seconds = count->is_lone ? 0 : count->tree->grid ? grid_step (count, &work, busy) : single_step (count, &work, busy);
+  count->steps += MAX (seconds, work.sectors > 0 ? times * ROUND_SECONDS : 0);
+}
+
 /* "times": in all blocks. */
 static void
 count_uniform (Count *count, const IhopNode *node, double times)
@@ -256,17 +376,7 @@ count_uniform (Count *count, const IhopNode *node, double times)
 
   if (nest)
     {
-      double threads = 1;
-      for (guint i = 0; i < nest->n; i++)
-        threads *= ihop_worth_trips (count->walk, nest->loop[i].loop, GUESSED_TRIPS);
-      count->is_lone = threads <= 1;
-      count->begun += times * threads;
-      count->nest = nest;
-      count->threads = times * threads;
-      count->warps = times * MAX (1, threads / count->walk->plan->gpu->warp);
-      double before = count->sectors;
-      count_statement (count, nest->body);
-      count->rounds_begun += count->sectors > before ? times : 0;
+      count_nest (count, nest, times);
       return;
     }
   if (node->kind == IHOP_PRAGMA && ihop_role_of (node).role == IHOP_ROLE_FENCE)
@@ -287,27 +397,12 @@ imbalance (const IhopGpu *gpu, const IhopKernelTree *tree, double blocks)
   return MAX (1, most * SCHEDULERS * gpu->sm_count / (blocks * warps));
 }
 
-static double
-clock_of (const IhopGpu *gpu)
+guint
+ihop_worth_grid_blocks (const IhopGpu *gpu)
 {
-  return gpu->float_gflops * 1e9 / (FLOATS_A_CYCLE * gpu->sm_count);
-}
+  const char *number = g_str_has_prefix (gpu->architecture, "sm_") ? gpu->architecture + 3 : "0";
 
-double
-ihop_worth_single_rate (const IhopGpu *gpu)
-{
-  return PORT_BYTES * clock_of (gpu);
-}
-
-/* Of a kernel of one block. */
-static double
-single_seconds (const Count *count, double computing)
-{
-  const IhopGpu *gpu = count->walk->plan->gpu;
-  double bytes = count->sectors * gpu->sector;
-  double work = MAX (MAX (bytes / ihop_worth_single_rate (gpu), computing), count->wavefronts / clock_of (gpu));
-
-  return work + count->fences * FENCE_SECONDS + count->rounds_begun * ROUND_SECONDS + count->lone * LONE_SECONDS;
+  return g_ascii_strtoull (number, NULL, 10) >= FIRST_WITH_GRIDS ? MIN (gpu->sm_count, IHOP_ROLE_MOST_GRID) : 0;
 }
 
 /* One thread after the other goes along what warps go along together. */
@@ -322,18 +417,19 @@ ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times
 {
   const IhopGpu *gpu = walk->plan->gpu;
   g_autoptr (GArray) rounds = g_array_new (FALSE, FALSE, sizeof (Round));
-  Count count = { .walk = walk, .kernel = kernel, .tree = kernel->tree, .rounds = rounds };
+  g_autoptr (GPtrArray) named = g_ptr_array_new ();
+  Count count = { .walk = walk, .kernel = kernel, .tree = kernel->tree, .rounds = rounds, .named = named };
   double blocks = 1;
 
   for (guint i = 0; i < kernel->tree->n_blocks; i++)
     blocks *= MAX (1, ihop_worth_trips (walk, kernel->tree->block[i].loop, GUESSED_TRIPS));
   count_uniform (&count, kernel->tree->body, blocks);
-  double bytes = count.sectors * gpu->sector, clock = clock_of (gpu);
+  double bytes = count.sectors * gpu->sector;
   double computing = count.operations / (1e9 * gpu->double_gflops);
-  double work = MAX (MAX (bytes / (gpu->memory_gbs * 1e9), computing), count.wavefronts / (clock * gpu->sm_count));
-
-  double seconds = blocks > 1 ? work * imbalance (gpu, kernel->tree, blocks)
-                              : single_seconds (&count, computing * imbalance (gpu, kernel->tree, blocks));
+  const Work all = { count.sectors, count.operations, count.wavefronts };
+  double fence = kernel->tree->grid ? GRID_FENCE_SECONDS : FENCE_SECONDS;
+  double seconds = blocks > 1 ? longest_of (&count, &all) * imbalance (gpu, kernel->tree, blocks)
+                              : count.steps + count.fences * fence + count.lone * LONE_SECONDS;
 
   walk->part->seconds += times * (gpu->launch_us * 1e-6 + seconds);
   walk->part->ideal += times * computing;

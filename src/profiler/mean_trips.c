@@ -4,8 +4,10 @@
 #include <math.h>
 
 #define USUAL_WHILE 100.0
+#define MANY_TRIPS 4096.0      /* from which on the first iterations are looked at more closely */
+#define FIRST_THREADS 16.0     /* a part of a warp */
 
-enum { POINTS = 256 };
+enum { POINTS = 512 };
 
 /* Of an expression at each point; n 1: the same at all of them. */
 typedef struct
@@ -270,19 +272,42 @@ mean_of (const Values *trips, const Values *weights)
   return all > 0 ? sum / all : plain;
 }
 
+/* Where in a loop of so many trips a point is, from 0 to 1, and in *weight what it stands for. Threads are far more than points, and what
+ * is dealt out to them goes to the first ones: half of the points are spread over the magnitudes of their numbers. (Importance
+ * sampling, with the mixture's density as weight: Hesterberg, Technometrics 37, 1995.) */
+static double
+position_of (double coordinate, double trips, double *weight)
+{
+  const double near = FIRST_THREADS / trips, magnitudes = log1p (1 / near);
+  double place = 2 * coordinate;
+
+  *weight = 1;
+  if (trips < MANY_TRIPS)
+    return coordinate;
+  if (coordinate >= 0.5)
+    place = near * expm1 ((place - 1) * magnitudes);
+  *weight = 2 / (1 + 1 / ((place + near) * magnitudes));
+  return place;
+}
+
 /* At each point, one of its values. */
 static void
 spread_iterator (Opened *loop, const IhopCounting *c, const Values *lower, const Values *trips)
 {
-  gboolean is_one = lower->n == 1 && trips->n == 1 && trips->at[0] <= 1;
+  gboolean is_one = lower->n == 1 && trips->n == 1 && trips->at[0] <= 1, is_weighed = trips->n == 1 && trips->at[0] >= MANY_TRIPS;
   guint dimension = loop->varying;
 
   loop->iterator = c->iterator;
   loop->values.n = is_one ? 1 : POINTS;
   loop->varying += !is_one;
+  for (guint point = is_weighed ? loop->weights.n : POINTS; point < POINTS; point++)
+    loop->weights.at[point] = loop->weights.at[0];
+  loop->weights.n = is_weighed ? POINTS : loop->weights.n;
   for (guint point = 0; point < loop->values.n; point++)
     {
-      double number = is_one ? 0 : floor (coordinate (point, dimension) * at (trips, point));
+      double weight = 1, number = is_one ? 0 : floor (position_of (coordinate (point, dimension), at (trips, point), &weight) * at (trips, point));
+      if (is_weighed)
+        loop->weights.at[point] *= weight;
       loop->values.at[point] = at (lower, point) + (double) c->step * (number + c->steps_first);
     }
 }
@@ -319,9 +344,10 @@ open_loop (const Place *place, Opened *loop, const IhopCounting *c, double seen)
         count_trips (&around, c, &lower, &trips);
       else
         set_number (&trips, seen);
-      spread_iterator (loop, c, &lower, &trips);
     }
   loop->trips = mean_of (&trips, &loop->weights);
+  if (c->iterator)
+    spread_iterator (loop, c, &lower, &trips);
   weigh (loop, &trips);
 }
 

@@ -1,7 +1,7 @@
 /* Races, barriers and bounds as relations between instances. */
 #include "prove/terms.h"
 
-enum { FEW = 16 }; /* sizes below it are taken for special ones */
+enum { FEW = 16, MOST_GRID_DIVS = 1 }; /* sizes below FEW are taken for special ones */
 
 /* ---- Races ------------------------------------------------------------------------------------------------------------- */
 
@@ -240,14 +240,6 @@ is_enough (const Model *model)
   return FALSE;
 }
 
-/* What no barrier parts; across: of two blocks. Takes meet. */
-static isl_map *
-without_separated (const Model *model, const Access *a, const Access *b, isl_map *meet, gboolean across)
-{
-  meet = isl_map_subtract (meet, prove_separated (model, &a->where, &b->where, across));
-  return isl_map_subtract (meet, isl_map_reverse (prove_separated (model, &b->where, &a->where, across)));
-}
-
 static gboolean
 has_grid_barriers (const Model *model)
 {
@@ -255,6 +247,36 @@ has_grid_barriers (const Model *model)
     if (((const Barrier *) model->barriers->pdata[i])->is_grid)
       return TRUE;
   return FALSE;
+}
+
+static isl_stat
+add_divs (isl_basic_map *piece, void *data)
+{
+  *(guint *) data += (guint) isl_basic_map_dim (piece, isl_dim_div);
+  isl_basic_map_free (piece);
+  return isl_stat_ok;
+}
+
+/* Quotients and remainders of threads that are numbered through a grid: isl does not come to an end with them, and counts few operations
+ * on its way. */
+static gboolean
+is_too_much (const Model *model, isl_map *meet)
+{
+  guint divs = 0;
+
+  if (has_grid_barriers (model))
+    isl_map_foreach_basic_map (meet, add_divs, &divs);
+  return divs > MOST_GRID_DIVS;
+}
+
+/* What no barrier parts; across: of two blocks. Takes meet. NULL: isl would not get there. */
+static isl_map *
+without_separated (const Model *model, const Access *a, const Access *b, isl_map *meet, gboolean across)
+{
+  if (is_too_much (model, meet))
+    return isl_map_free (meet);
+  meet = isl_map_subtract (meet, prove_separated (model, &a->where, &b->where, across));
+  return isl_map_subtract (meet, isl_map_reverse (prove_separated (model, &b->where, &a->where, across)));
 }
 
 static gboolean

@@ -437,6 +437,8 @@ MUTANTS += [
      "  return TRUE;\n}\n\ngboolean", "arguments that hang together"),
     ("analysis/context/provenance.c", "all = isl_set_union (all, passed_by", "all = isl_set_intersect (all, passed_by",
      "calls forgotten"),
+    ("transform/kernel/persistent.c", "if (self->grid && statement->kind == IHOP_DECLARATION && declares_array (statement))",
+     "if (self->grid > 4096 && statement->kind == IHOP_DECLARATION && declares_array (statement))", "arrays of a block in a grid"),
 ]
 CASES = sorted(path.stem for path in (pathlib.Path(__file__).parent / "cases").glob("*.c"))
 
@@ -604,7 +606,8 @@ def checks_of(changed):
     if all(file.startswith("analysis/kernel/") for file in changed.files):
         checks += [("blocks in succession", lambda: changed.fails_python("kernel/successive.py", "src/cli/ihop", changed.source)),
                    ("kernels that are refused", lambda: changed.fails_python("kernel/trees.py", "src/cli/ihop", changed.source)),
-                   ("kernels of one block", lambda: changed.fails_python("kernel/persistent.py", "src/cli/ihop", changed.source))]
+                   ("kernels of one block", lambda: changed.fails_python("kernel/persistent.py", "src/cli/ihop", changed.source)),
+                   ("kernels of a grid", lambda: changed.fails_python("kernel/grid.py", "src/cli/ihop", changed.source))]
     elif all(file.startswith("analysis/") for file in changed.files):
         checks += verdict_checks(changed)
     if any("judge" in file or "record" in file for file in changed.files):

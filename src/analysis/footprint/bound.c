@@ -3,7 +3,7 @@
 #include "analysis/scop/isl_text.h"
 #include "ir/expression.h"
 
-enum { MAX_CANDIDATES = 3 };
+enum { MAX_CANDIDATES = 3, MOST_DIVS = 6 };
 
 static void
 free_pw_aff (gpointer affine)
@@ -206,6 +206,25 @@ find_exact_end (End *end)
   end->is_attained = TRUE;
 }
 
+static isl_stat
+add_divs (isl_basic_set *piece, void *data)
+{
+  *(guint *) data += (guint) isl_basic_set_dim (piece, isl_dim_div);
+  isl_basic_set_free (piece);
+  return isl_stat_ok;
+}
+
+/* Not too many numbers that only have to exist: what isl does about them grows beyond all bounds, and it counts little of that as
+ * operations. */
+static gboolean
+is_simple (isl_set *values)
+{
+  guint divs = 0;
+
+  isl_set_foreach_basic_set (values, add_divs, &divs);
+  return divs <= MOST_DIVS;
+}
+
 /* The least of the values is one of them, unless it was asked of more values than these. */
 static void
 find_end (End *end)
@@ -219,8 +238,9 @@ find_end (End *end)
   end->domain = isl_set_params (isl_set_copy (end->values));
   if (is_bounded (smooth, end->is_lower))
     end->affine = end_in (end, isl_set_copy (smooth));
-  end->is_attained = end->affine && (is_exact || is_attained (end->values, end->domain, end->affine));
-  if (!end->is_attained && !is_exact)
+  gboolean is_asked = !is_exact && is_simple (end->values);
+  end->is_attained = end->affine && (is_exact || (is_asked && is_attained (end->values, end->domain, end->affine)));
+  if (!end->is_attained && is_asked)
     find_exact_end (end);
   isl_set_free (smooth);
 }

@@ -11,6 +11,7 @@
 #include "gpugen/emit/host_unused.h"
 #include "gpugen/emit/insertions.h"
 #include "gpugen/emit/kernel_text.h"
+#include "gpugen/emit/launch_shape.h"
 #include "gpugen/emit/launcher.h"
 #include "gpugen/emit/named_sizes.h"
 #include "gpugen/emit/pointer_scope.h"

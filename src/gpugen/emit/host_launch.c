@@ -8,6 +8,7 @@
 #include "gpugen/emit/host_copy.h"
 #include "gpugen/emit/kernel_axes.h"
 #include "gpugen/emit/kernel_params.h"
+#include "gpugen/emit/launch_shape.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/emit/trace_calls.h"
@@ -139,25 +140,6 @@ blocks_text (Launch *launch, guint direction)
       return g_strdup_printf ("ihop_blocks (%s, %u)", trips, ihop_axis_share (kernel, axis));
     }
   return g_strdup ("1");
-}
-
-gboolean
-ihop_host_launch_has_one_block (const IhopKernel *kernel)
-{
-  return kernel->tree || (kernel->reductions && kernel->reductions->len);
-}
-
-gboolean
-ihop_host_launch_is_grid (const IhopKernel *kernel)
-{
-  return kernel->tree && kernel->tree->grid > 0;
-}
-
-char *
-ihop_host_launch_block (const IhopPrint *print, const IhopKernel *kernel)
-{
-  return g_strdup_printf ("const dim3 %s = { %u, %u, %u };", print->block, MAX (kernel->block[0], 1), MAX (kernel->block[1], 1),
-                          MAX (kernel->block[2], 1));
 }
 
 static void

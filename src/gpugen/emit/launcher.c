@@ -3,8 +3,8 @@
  * Groups", grid synchronization.) */
 #include "gpugen/emit/launcher.h"
 #include "gpugen/emit/code_layout.h"
-#include "gpugen/emit/host_launch.h"
 #include "gpugen/emit/kernel_params.h"
+#include "gpugen/emit/launch_shape.h"
 #include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/text_words.h"

@@ -11,6 +11,7 @@
 #include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/kernel_text.h"
+#include "gpugen/emit/launch_shape.h"
 #include "gpugen/emit/launcher.h"
 #include "gpugen/emit/languages.h"
 #include "gpugen/emit/printing.h"

@@ -10,6 +10,7 @@
 #include "analysis/extract/extract.h"
 #include "analysis/nest/iteration_space_sizes.h"
 #include "analysis/scop/scop.h"
+#include "ir/roles.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
@@ -22,7 +23,7 @@
 #include "transform/legality/loop_control.h"
 #include "transform/order/perfect_nest.h"
 
-enum { MOST_TURNS = 64 };
+enum { MOST_TURNS = 64, MOST_THREADS = 1024 * IHOP_ROLE_MOST_GRID };
 
 typedef struct
 {
@@ -110,7 +111,7 @@ read_loop (IhopBuild *build, Dealt *loop, const IhopHeader *header, const char *
 
   loop->header = header;
   if (!ihop_require_signed_counter (build->step, header) || !ihop_require_unit_step (build->step, header, FALSE)
-      || !ihop_args_number (build->step, word, N_ ("the number of threads"), 1, 1024, &loop->threads))
+      || !ihop_args_number (build->step, word, N_ ("the number of threads"), 1, MOST_THREADS, &loop->threads))
     return FALSE;
   ihop_sum_arms (header->lower, TRUE, firsts);
   ihop_sum_arms (header->bound, FALSE, ends);

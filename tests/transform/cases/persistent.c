@@ -99,3 +99,32 @@ void persistent_left (int n, double *a)
       a[t] += a[t] * k;
   }
 }
+
+void persistent_grid (int n, double a[restrict n][n], double b[restrict n][n])
+{
+  // RUN: persistent persistent_grid/k 16
+  // RUN: persistent persistent_grid/k 0
+  // RUN: persistent persistent_grid/k many
+  for (int k = 0; k < n; k++) {
+    #pragma ihop thread x
+    for (int t = 0; t < 4096; t++)
+      for (int i = t / 256; i < n; i += 16)
+        for (int j = t % 256; j < n; j += 256)
+          b[i][j] = a[j][i] + k;
+    a[k][k] = b[k][0];
+  }
+}
+
+void persistent_grid_array (int n, double a[restrict n][64])
+{
+  // RUN: persistent persistent_grid_array/k 4
+  for (int k = 0; k < n; k++) {
+    double part[64];
+    #pragma ihop thread x
+    for (int t = 0; t < 64; t++)
+      part[t] = a[k][63 - t];
+    #pragma ihop thread x
+    for (int t = 0; t < 64; t++)
+      a[k][t] = part[t];
+  }
+}
