@@ -77,11 +77,11 @@ judge (const IhopTree *tree, const IhopProof *proof, const IhopNode *node, gbool
   return fence;
 }
 
-/* One that gives a number, as "__syncthreads_or" does, is not to be taken out. */
+/* One that gives a number, as "__syncthreads_or" does, is not to be taken out; what a grid's orders more is not followed for each. */
 static gboolean
 is_no_more_than_barrier (const IhopNode *node)
 {
-  return ihop_type_strip (node->type)->kind == IHOP_TYPE_VOID;
+  return ihop_type_strip (node->type)->kind == IHOP_TYPE_VOID && !prove_is_grid_barrier (node);
 }
 
 void

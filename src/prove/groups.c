@@ -41,6 +41,12 @@ group_of (const IhopNode *call)
   return type ? group_of_type (type) : NO_GROUP;
 }
 
+gboolean
+prove_is_grid_barrier (const IhopNode *call)
+{
+  return call->kind == IHOP_CALL && group_of (call) == GRID;
+}
+
 /* "thread_block_tile<16>"; 0: its size is not known, or it is of several warps. */
 static guint
 size_of_tile (const IhopNode *call)

@@ -307,6 +307,8 @@ isl_map *prove_equal_dims (isl_map *pairs, guint first, guint n);
 /* How many loops around come first, up to the innermost of those whose iterations are not all of their numbers. */
 guint prove_depth_of_values (const Where *where);
 gboolean prove_is_in_loop_of_threads (const Where *where);
+/* groups.c: whether all blocks meet at this call. */
+gboolean prove_is_grid_barrier (const IhopNode *call);
 /* The same of a barrier, and of the blocks that meet there. */
 gboolean prove_is_met_apart (const Barrier *barrier);
 /* { one → other }: with a barrier in between, which all threads of the block reach; across: of any two blocks, all of which reach it. */

@@ -1,7 +1,7 @@
 /* Races, barriers and bounds as relations between instances. */
 #include "prove/terms.h"
 
-enum { FEW = 16, MOST_GRID_DIVS = 1 }; /* sizes below FEW are taken for special ones */
+enum { FEW = 16, MOST_GRID_DIVS = 0 }; /* sizes below FEW are taken for special ones */
 
 /* ---- Races ------------------------------------------------------------------------------------------------------------- */
 
@@ -260,21 +260,19 @@ add_divs (isl_basic_map *piece, void *data)
 /* Quotients and remainders of threads that are numbered through a grid: isl does not come to an end with them, and counts few operations
  * on its way. */
 static gboolean
-is_too_much (const Model *model, isl_map *meet)
+is_too_much (const Model *model, const Access *access)
 {
   guint divs = 0;
 
   if (has_grid_barriers (model))
-    isl_map_foreach_basic_map (meet, add_divs, &divs);
+    isl_map_foreach_basic_map (access->map, add_divs, &divs);
   return divs > MOST_GRID_DIVS;
 }
 
-/* What no barrier parts; across: of two blocks. Takes meet. NULL: isl would not get there. */
+/* What no barrier parts; across: of two blocks. Takes meet. */
 static isl_map *
 without_separated (const Model *model, const Access *a, const Access *b, isl_map *meet, gboolean across)
 {
-  if (is_too_much (model, meet))
-    return isl_map_free (meet);
   meet = isl_map_subtract (meet, prove_separated (model, &a->where, &b->where, across));
   return isl_map_subtract (meet, isl_map_reverse (prove_separated (model, &b->where, &a->where, across)));
 }
@@ -284,6 +282,8 @@ judge_pair (Model *model, const Threads *threads, const Access *a, const Access 
 {
   gboolean is_apart = are_apart (threads, &a->where, &b->where);
 
+  if (is_too_much (model, a) || is_too_much (model, b))
+    return FALSE;
   if (is_apart && a->array->space == IHOP_SPACE_SHARED)
     return TRUE;
   isl_map *meet = meetings (a, b);
