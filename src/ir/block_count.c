@@ -23,9 +23,12 @@ static IhopNode *
 size_of (IhopPool *pool, const IhopType *element)
 {
   IhopNode *size = ihop_node_new (pool, IHOP_SIZEOF, 1);
+  IhopType *plain = ihop_pool_alloc (pool, sizeof *plain);
 
+  *plain = *element;
+  plain->qualifiers = 0; /* "sizeof (double)", where the pointer is one to const */
   size->type = &size_type;
-  size->argument_type = element;
+  size->argument_type = plain;
   return size;
 }
 

@@ -51,6 +51,18 @@ side_text (IhopPrint *print, const IhopFunction *function, const IhopNode *bytes
 }
 
 static gboolean
+compares (const IhopPlan *plan, const IhopFunction *function)
+{
+  for (guint i = 0; i < plan->overlaps->len; i++)
+    {
+      const IhopOverlapTest *test = plan->overlaps->pdata[i];
+      if (test->function == function && !test->condition)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
 compares_blocks (const IhopPlan *plan, const IhopFunction *function)
 {
   for (guint i = 0; i < plan->overlaps->len; i++)
@@ -210,8 +222,8 @@ keep_original (IhopPrint *print, const IhopFunction *function)
   gboolean is_static = function->symbol->storage == IHOP_STORAGE_STATIC;
   gsize length = strlen (function->symbol->name);
   g_autofree char *copy = g_strdup_printf (
-    "/* %s as it was, for memory that overlaps. */\n%s%s%s_original%s\n\n", function->symbol->name,
-    is_static ? "" : "static ", head, function->symbol->name, body + length);
+    "/* %s as it was, for %s. */\n%s%s%s_original%s\n\n", function->symbol->name,
+    compares (print->plan, function) ? "memory that overlaps" : "what the test at its start does not let pass", is_static ? "" : "static ", head, function->symbol->name, body + length);
 
   ihop_edits_insert (print->edits, ihop_host_before_function (print->plan->tree->source, function), copy);
   return TRUE;
@@ -265,7 +277,7 @@ add_dispatch (IhopPrint *print, const IhopFunction *function)
     }
   else
     ihop_edits_insert (print->edits, function->body->range.begin + 1, text->str);
-  print->helpers |= IHOP_HELPER_OVERLAP;
+  print->helpers |= strstr (tests, "ihop_overlap") ? IHOP_HELPER_OVERLAP : 0;
 }
 
 void
