@@ -62,14 +62,30 @@ point_text (IhopPoint point)
   return words[point.kind];
 }
 
+/* "dot (n, r, r)" hands over one array. */
+static GPtrArray *
+names_handed (const IhopKernel *call)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < call->params->len; i++)
+    {
+      const char *name = ((const IhopKernelParam *) call->params->pdata[i])->symbol->name;
+      if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+        g_ptr_array_add (names, (gpointer) name);
+    }
+  return names;
+}
+
 static void
 show_call (const IhopKernel *call)
 {
+  g_autoptr (GPtrArray) names = names_handed (call);
+
   ihop_cli_print ("  call   %s, line %u: ", call->version->function->symbol->name, call->line);
-  for (guint i = 0; i < call->params->len; i++)
-    ihop_cli_print ("%s%s", i == 0 ? "" : i + 1 < call->params->len ? ", " : " and ",
-                    ((const IhopKernelParam *) call->params->pdata[i])->symbol->name);
-  ihop_cli_print (call->params->len == 1 ? " stays on the device" : " stay on the device");
+  for (guint i = 0; i < names->len; i++)
+    ihop_cli_print ("%s%s", i == 0 ? "" : i + 1 < names->len ? ", " : " and ", (const char *) names->pdata[i]);
+  ihop_cli_print (names->len == 1 ? " stays on the device" : " stay on the device");
   for (guint i = 0; i < call->conditions->len; i++)
     ihop_cli_print ("%s%s", i == 0 ? ", if " : " and ", ((const IhopAssumption *) call->conditions->pdata[i])->condition);
   ihop_cli_print ("\n");

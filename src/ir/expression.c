@@ -486,16 +486,17 @@ const IhopNode *
 ihop_expression_exchange (IhopPool *pool, const IhopNode *node, IhopExchangeName exchange, gpointer data)
 {
   IhopNode *copy = NULL;
+  gboolean is_count = ihop_block_count_pointer (node) != NULL; /* of a variable's elements, by a function that all know */
 
   if (node->kind == IHOP_REF)
     return exchange (node, data);
   if (hides_names (node))
     return NULL;
-  for (guint i = 0; i < node->n_children; i++)
+  for (guint i = is_count ? 1 : 0; i < node->n_children; i++)
     {
       const IhopNode *child = node->child[i];
       const IhopNode *other = child ? ihop_expression_exchange (pool, child, exchange, data) : NULL;
-      if (child && other == NULL)
+      if ((child && other == NULL) || (is_count && i == 1 && other->kind != IHOP_REF))
         return NULL;
       if (other == child)
         continue;

@@ -119,8 +119,10 @@ class Program:
     a.x = {x};
     for (int i = 0; i < n; i++)
       a.at[i] = (i * 7 + {number}) % n - {before};
+    for (int i = -{before}; i < n; i++)
+      a.x[i] = i * 0.25 + {number};
     for (int i = 0; i < n; i++)
-      a.x[i] = i * 0.25 + {number}, a.h[i] = i % 4;
+      a.h[i] = i % 4;
 """
 
     def text(self):

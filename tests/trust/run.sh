@@ -47,6 +47,15 @@ for kind in "KERNELS --pragma target" "FOUND --auto --keep-slower"; do
         failed=1
     fi
 done
+# "HANDED: N" calls by which what is on the device is handed over.
+wanted=$(sed -n 's/.*HANDED: \([0-9]*\).*/\1/p' "$file")
+if [ -n "$wanted" ]; then
+    found=$("$ihop" --auto --keep-slower --dry-run "$@" "$file" 2> /dev/null | grep -c '^  call ')
+    if [ "$wanted" != "$found" ]; then
+        echo "not ok: $found calls hand copies over, not $wanted"
+        failed=1
+    fi
+fi
 # "GONE: name": what nobody calls any more is in no product.
 gone=$(sed -n 's/.*GONE: \([a-z_]*\).*/\1/p' "$file")
 if [ -n "$gone" ]; then

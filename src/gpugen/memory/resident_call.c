@@ -214,11 +214,30 @@ symbol_passed (const IhopNode *call, const IhopHanded *handed)
   return words && g_str_equal (words, argument->symbol->name) ? argument->symbol : NULL;
 }
 
+/* How often the call's arguments name the array. "dot (n, r, r)" only reads both: what it would write under one name is
+ * handed over once. */
+static guint
+times_passed (const IhopNode *call, const IhopDeviceVersion *version, const IhopSymbol *symbol)
+{
+  gboolean is_written = FALSE;
+  guint n = 0;
+
+  for (guint i = 0; i < version->handed->len; i++)
+    {
+      const IhopHanded *handed = &g_array_index (version->handed, IhopHanded, i);
+      if (handed->index == G_MAXUINT || symbol_passed (call, handed) != symbol)
+        continue;
+      is_written |= handed->is_written;
+      n++;
+    }
+  return is_written ? MIN (n, 1) : n;
+}
+
 static gboolean
-can_hand (IhopWork *work, const IhopNode *statement, const IhopNode *call, const IhopHanded *handed,
+can_hand (IhopWork *work, const IhopNode *statement, const IhopNode *call, const IhopDeviceVersion *version, const IhopHanded *handed,
           const IhopSymbol *symbol)
 {
-  guint mentions = handed->index == G_MAXUINT ? 0 : 1;
+  guint mentions = symbol ? times_passed (call, version, symbol) : 0;
   gboolean is_shadowed = symbol && handed->index == G_MAXUINT && !ihop_name_is_unique (work, symbol);
 
   return symbol && symbol->kind != IHOP_SYMBOL_FUNCTION && !is_shadowed && is_alike (symbol, handed->variable)
@@ -339,7 +358,7 @@ add_call (IhopWork *work, const IhopNode *statement, const IhopNode *call, const
     {
       const IhopHanded *handed = &g_array_index (version->handed, IhopHanded, i);
       IhopSymbol *symbol = symbol_passed (call, handed);
-      if (!can_hand (work, statement, call, handed, symbol))
+      if (!can_hand (work, statement, call, version, handed, symbol))
         return;
       g_ptr_array_add (symbols, symbol);
     }

@@ -417,6 +417,31 @@ bind_parameters (IhopWork *work, guint *bad)
   return NULL;
 }
 
+static gboolean
+asks_allocations (const IhopWork *work)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    if (((const IhopDeviceVariable *) work->variables->pdata[i])->is_known_where)
+      return TRUE;
+  return FALSE;
+}
+
+/* A version that is the only one (is_unmeasured) cannot rest on a test, as there is nothing else to do where it fails. Where
+ * one size is asked of the allocations, all are, and there are two versions. */
+static void
+ask_for_all (IhopWork *work)
+{
+  for (guint i = 0; asks_allocations (work) && i < work->variables->len; i++)
+    {
+      IhopDeviceVariable *v = work->variables->pdata[i];
+      if (!v->is_unmeasured)
+        continue;
+      v->is_handed = v->is_unmeasured = FALSE;
+      if (!ihop_extents_ask_allocations (work, v))
+        ihop_resident_hand (ihop_work_pool (work), v);
+    }
+}
+
 /* Copies of it would have to stand around each kernel, and beside this one they cannot. */
 static gboolean
 has_placeless (const IhopWork *work, const IhopSymbol *symbol, guint *bad)
@@ -460,6 +485,8 @@ ihop_variables_bind (IhopWork *work, guint *bad)
 
   if (why == NULL)
     why = bind_parameters (work, bad);
+  if (why == NULL)
+    ask_for_all (work);
   if (why == NULL)
     why = judge_pairs (work, bad);
   if (why == NULL)

@@ -437,12 +437,33 @@ has_version (const IhopWork *work)
   return may_be_called (work) && !g_hash_table_contains (work->planner->denied, work->function) && !says_its_name (work);
 }
 
+static gboolean
+has_lone_thread (const IhopWork *work)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    if (((const IhopKernel *) work->kernels->pdata[i])->kind == IHOP_KERNEL_SERIAL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whoever was denied a version because callers do not know all sizes may have one when allocations are asked for them. */
+static gboolean
+asks_for_sizes (const IhopWork *work)
+{
+  gboolean asks = FALSE;
+
+  for (guint i = 0; i < work->variables->len; i++)
+    asks |= ((const IhopDeviceVariable *) work->variables->pdata[i])->is_known_where != NULL;
+  return asks && !has_lone_thread (work) && may_be_called (work) && !says_its_name (work);
+}
+
 gboolean
 ihop_resident_is_handed (IhopWork *work, IhopDeviceVariable *variable)
 {
   IhopHanded handed;
 
-  return work->kernels->len && !work->graph->has_goto && has_version (work) && find_handed (work, variable, &handed);
+  return work->kernels->len && !work->graph->has_goto && (has_version (work) || asks_for_sizes (work))
+         && find_handed (work, variable, &handed);
 }
 
 static gboolean
@@ -481,21 +502,12 @@ ihop_resident_is_repeated (const IhopWork *work)
 
 /* ---- what is offered ---- */
 
-static gboolean
-has_lone_thread (const IhopWork *work)
-{
-  for (guint i = 0; i < work->kernels->len; i++)
-    if (((const IhopKernel *) work->kernels->pdata[i])->kind == IHOP_KERNEL_SERIAL)
-      return TRUE;
-  return FALSE;
-}
-
 void
 ihop_resident_offer (IhopWork *work)
 {
   GPtrArray *versions = work->planner->plan->versions;
 
-  if (work->kernels->len == 0 || work->graph->has_goto || !has_version (work))
+  if (work->kernels->len == 0 || work->graph->has_goto || !(has_version (work) || asks_for_sizes (work)))
     return;
   IhopDeviceVersion *version = g_new0 (IhopDeviceVersion, 1);
   version->function = work->function;

@@ -12,6 +12,7 @@
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
+#include "ir/block_count.h"
 #include "gpugen/transfer/live_after_calls.h"
 #include "gpugen/transfer/motion.h"
 #include <string.h>
@@ -99,8 +100,11 @@ host_asks_for (const IhopKernel *kernel, const IhopSymbol *symbol)
         || ihop_expression_mentions (kernel->axes[i].max_trips, symbol))
       return TRUE;
   for (guint i = 0; i < kernel->conditions->len; i++)
-    if (ihop_expression_mentions (((IhopAssumption *) kernel->conditions->pdata[i])->holds, symbol))
-      return TRUE;
+    {
+      const IhopNode *holds = ((const IhopAssumption *) kernel->conditions->pdata[i])->holds;
+      if (ihop_expression_mentions (holds, symbol) && !ihop_block_count_only (holds, symbol)) /* how much there is, not what is in it */
+        return TRUE;
+    }
   for (guint i = 0; i < kernel->iterator_values->len; i++)
     if (ihop_expression_mentions (kernel->iterator_values->pdata[i], symbol))
       return TRUE;
