@@ -53,7 +53,7 @@ behind_includes (const IhopTree *tree, gsize before)
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
-      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && directive->range.source == tree->source && directive->range.end < before)
+      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && !directive->is_inside && directive->range.source == tree->source && directive->range.end < before)
         at = MIN (directive->range.end + 1, tree->source->length);
     }
   return at;

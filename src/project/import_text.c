@@ -175,7 +175,7 @@ includes (const IhopTree *tree, const char *name)
   for (guint i = 0; i < tree->directives->len; i++)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
-      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && g_str_equal (directive->name, name))
+      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && !directive->is_inside && g_str_equal (directive->name, name))
         return TRUE;
     }
   return FALSE;
@@ -188,7 +188,7 @@ add_headers (const Text *self, const IhopTree *tree, GString *headers)
     {
       const IhopDirective *directive = &g_array_index (tree->directives, IhopDirective, i);
       g_autofree char *line = ihop_range_text (directive->range);
-      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && directive->range.source == tree->source && !includes (self->into, directive->name)
+      if (directive->kind == IHOP_DIRECTIVE_INCLUDE && !directive->is_inside && directive->range.source == tree->source && !includes (self->into, directive->name)
           && strstr (headers->str, line) == NULL)
         g_string_append_printf (headers, "%s\n", line);
     }
