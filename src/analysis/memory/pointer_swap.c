@@ -167,6 +167,8 @@ is_fresh (const Check *check, const IhopSymbol *to, const IhopNode *value)
                                             to);
   const IhopNode *call = ihop_node_strip (value, TRUE);
 
+  while (call->kind == IHOP_CAST) /* "(float *) malloc (n)" */
+    call = ihop_node_strip (call->child[0], TRUE);
   for (guint i = 0; i < behind->len && call->kind == IHOP_CALL; i++)
     {
       const IhopObject *object = ihop_object (check->facts, g_array_index (behind, guint, i));

@@ -6,6 +6,7 @@
  * comes before everything behind it and at no other time. */
 #include "ir/block_count.h"
 #include "ir/expression.h"
+#include "analysis/memory/member_values.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/once.h"
 #include "gpugen/plan/host_graph.h"
@@ -417,13 +418,17 @@ stays_behind (const Place *p, const IhopNode *node)
 }
 
 /* An extent that is declared (or was given to malloc) holds the value of that moment; the same words
- * later may mean another number. FALSE: they do, or it cannot be told. */
+ * later may mean another number, unless their variables are set once, as "size" is that is set between a pointer's declaration
+ * and its memory. FALSE: they do, or it cannot be told. */
 static gboolean
 keeps_value (Place *p, const IhopNode *node)
 {
   int start = p->start;
 
-  return wait_for (p, node) && p->start == start && (p->made == NULL || is_made_anew (p) || stays_behind (p, node));
+  if (!wait_for (p, node))
+    return FALSE;
+  return (p->start == start && (p->made == NULL || is_made_anew (p) || stays_behind (p, node)))
+         || (ihop_variable_is_pointer (p->variable->symbol) && ihop_defs_keep_values (p->work->planner->facts, p->work->function, node));
 }
 
 IhopMessage *
