@@ -66,6 +66,11 @@ def owners_name(name):
     return re.sub(r"(_members|_here|_steps)+[_0-9]*$", "", name)
 
 
+def owners_address(address):
+    function, *loops = address.split("/")
+    return "/".join([owners_name(function), *loops])
+
+
 def is_spread(loop, plan):
     """Whether a kernel of the plan spreads the loop or one around it over threads, or a function with it is called by one."""
     for kernel in plan["kernels"]:
@@ -73,7 +78,8 @@ def is_spread(loop, plan):
             continue
         if loop["function"] in map(owners_name, kernel.get("device_functions", [])):
             return True
-        if any(loop["loop"] == axis["loop"] or loop["loop"].startswith(axis["loop"] + "/") for axis in kernel["axes"]):
+        axes = [owners_address(axis["loop"]) for axis in kernel["axes"]]
+        if any(loop["loop"] == axis or loop["loop"].startswith(axis + "/") for axis in axes):
             return True
     return False
 
