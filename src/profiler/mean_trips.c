@@ -1,6 +1,6 @@
 /* How often a loop runs: its bounds at points of the iteration space around it. */
 #include "profiler/mean_trips.h"
-#include "base/trips.h"
+#include "profiler/shown_trips.h"
 #include <math.h>
 
 #define USUAL_WHILE 100.0
@@ -370,7 +370,7 @@ opened_of (IhopTripMeans *means, const IhopTree *tree, const IhopNode *node, dou
       loop->varying = loop->around->varying;
     }
   const Place place = { means, loop->around, &own };
-  open_loop (&place, loop, ihop_loops_counting (means->facts, tree, node), ihop_trips_seen (node->place));
+  open_loop (&place, loop, ihop_loops_counting (means->facts, tree, node), ihop_trips_shown (means->facts, tree, node));
   loop->uses_usual = own.is_used;
   g_hash_table_insert (means->opened, (gpointer) node, loop);
   return loop;

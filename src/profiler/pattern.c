@@ -3,8 +3,8 @@
  * Scalars are left out: those that the kernel does not change are passed by value, its own live in
  * registers, and a changed one is a single element that no choice of axes moves. Arrays declared
  * in the body are left out too: local memory is laid out so that a warp's accesses meet. */
-#include "base/trips.h"
 #include "profiler/pattern.h"
+#include "profiler/shown_trips.h"
 #include <string.h>
 
 /* An unrolled body may name an array a hundred thousand times. */
@@ -16,6 +16,8 @@ typedef enum { LOAD = 1, STORE = 2 } Use;
 
 typedef struct
 {
+  IhopFacts *facts;
+  const IhopTree *tree;
   IhopPattern *pattern;
   IhopReader *reader;
   GHashTable *seen;        /* of char *: addresses with their kind, to find twins */
@@ -77,11 +79,17 @@ is_number (const IhopForm *form)
   return ihop_form_is_constant (form) && form->constant.unit == 0;
 }
 
+static double
+shown_trips (const Walk *walk, const IhopNode *loop)
+{
+  return walk->tree ? ihop_trips_shown (walk->facts, walk->tree, loop) : -1;
+}
+
 /* What a run has shown, or else somebody believes. */
 static gboolean
 guessed_trips (const Walk *walk, const IhopNode *loop, double *trips)
 {
-  double guess = ihop_trips_seen (loop->place);
+  double guess = shown_trips (walk, loop);
 
   if (guess < 0 && walk->guess)
     guess = walk->guess->trips (loop, walk->guess->data);
@@ -105,14 +113,14 @@ open_spread_loop (Walk *walk, const IhopNode *loop, guint k)
   if (!ihop_count_read (walk->reader, loop, &count))
     {
       note (walk, loop, "the loop does not count in a way that is understood here");
-      pattern->is_guess = ihop_trips_seen (loop->place) < 0 || pattern->is_guess;
+      pattern->is_guess = shown_trips (walk, loop) < 0 || pattern->is_guess;
       if (guessed)
         pattern->trips[k] = guess;
       return;
     }
   pattern->iterator[k] = count.iterator;
   if (!mean_trips (walk, &count.trips, count.step, &pattern->trips[k]))
-    pattern->is_guess = ihop_trips_seen (loop->place) < 0 || pattern->is_guess;
+    pattern->is_guess = shown_trips (walk, loop) < 0 || pattern->is_guess;
   else if (ihop_form_is_constant (&count.trips))
     pattern->is_known[k] = TRUE;
   if (guessed && !pattern->is_known[k])
@@ -130,7 +138,7 @@ walk_inner_loop (Walk *w, const IhopNode *loop)
   IhopCount count = { 0 };
   gboolean counts = ihop_count_read (w->reader, loop, &count);
 
-  if ((!counts || !mean_trips (w, &count.trips, count.step, &trips)) && ihop_trips_seen (loop->place) < 0)
+  if ((!counts || !mean_trips (w, &count.trips, count.step, &trips)) && shown_trips (w, loop) < 0)
     {
       note (w, loop, "%g iterations are assumed", trips);
       w->pattern->is_guess = TRUE;
@@ -393,7 +401,7 @@ ihop_pattern_new (IhopFacts *facts, const IhopFunction *function, const IhopNode
   g_autoptr (IhopReader) reader = ihop_reader_new (facts, function, ihop_loop_body (loops[n - 1]));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) noted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Walk w = { .pattern = pattern, .reader = reader, .seen = seen, .noted = noted, .executions = 1,
+  Walk w = { .facts = facts, .tree = ihop_facts_tree_of (facts, function), .pattern = pattern, .reader = reader, .seen = seen, .noted = noted, .executions = 1,
              .guess = guess };
 
   for (guint k = 0; k < n; k++)
