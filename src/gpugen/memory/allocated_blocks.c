@@ -60,3 +60,12 @@ ihop_allocated_blocks_measure (IhopWork *work, IhopDeviceVariable *v)
   v->extents[0] = row ? ihop_expression_binary (pool, IHOP_OP_DIV, count, row) : count;
   return TRUE;
 }
+
+gboolean
+ihop_allocated_blocks_are_asked (const IhopWork *work)
+{
+  for (guint i = 0; i < work->variables->len; i++)
+    if (((const IhopDeviceVariable *) work->variables->pdata[i])->is_known_where)
+      return TRUE;
+  return FALSE;
+}

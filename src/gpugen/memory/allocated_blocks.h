@@ -8,3 +8,5 @@
 /* Sets v->extents[0], and tests that the size is known: v->is_known_where, or a condition of each kernel. FALSE: there is no
  * place for a test. */
 gboolean ihop_allocated_blocks_measure (IhopWork *work, IhopDeviceVariable *v);
+/* Whether tests at the function's entry ask for some size. */
+gboolean ihop_allocated_blocks_are_asked (const IhopWork *work);

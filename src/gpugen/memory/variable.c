@@ -5,6 +5,7 @@
 #include "analysis/memory/effective_types.h"
 #include "analysis/memory/function_entry.h"
 #include "ir/expression.h"
+#include "gpugen/memory/allocated_blocks.h"
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/extents.h"
@@ -417,21 +418,12 @@ bind_parameters (IhopWork *work, guint *bad)
   return NULL;
 }
 
-static gboolean
-asks_allocations (const IhopWork *work)
-{
-  for (guint i = 0; i < work->variables->len; i++)
-    if (((const IhopDeviceVariable *) work->variables->pdata[i])->is_known_where)
-      return TRUE;
-  return FALSE;
-}
-
 /* A version that is the only one (is_unmeasured) cannot rest on a test, as there is nothing else to do where it fails. Where
  * one size is asked of the allocations, all are, and there are two versions. */
 static void
 ask_for_all (IhopWork *work)
 {
-  for (guint i = 0; asks_allocations (work) && i < work->variables->len; i++)
+  for (guint i = 0; ihop_allocated_blocks_are_asked (work) && i < work->variables->len; i++)
     {
       IhopDeviceVariable *v = work->variables->pdata[i];
       if (!v->is_unmeasured)

@@ -4,6 +4,7 @@
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
 #include "gpugen/plan/host_graph.h"
+#include "gpugen/memory/allocated_blocks.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
@@ -450,11 +451,7 @@ has_lone_thread (const IhopWork *work)
 static gboolean
 asks_for_sizes (const IhopWork *work)
 {
-  gboolean asks = FALSE;
-
-  for (guint i = 0; i < work->variables->len; i++)
-    asks |= ((const IhopDeviceVariable *) work->variables->pdata[i])->is_known_where != NULL;
-  return asks && !has_lone_thread (work) && may_be_called (work) && !says_its_name (work);
+  return ihop_allocated_blocks_are_asked (work) && !has_lone_thread (work) && may_be_called (work) && !says_its_name (work);
 }
 
 gboolean
