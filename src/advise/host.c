@@ -115,6 +115,21 @@ price_at (Weigh *weigh, guint size, guint part)
   return part == WHOLE ? price_function (worth) : price_part (worth, part);
 }
 
+/* Whether the profile of a run has something to say of the function's loops. */
+static gboolean
+was_run (Weigh *weigh)
+{
+  const GPtrArray *names = ihop_loops_names (ihop_state_facts (weigh->searching, weigh->state), weigh->state->tree);
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const IhopLoopName *name = names->pdata[i];
+      if (name->function == weigh->function && ihop_trips_seen (name->loop->place) >= 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Nobody waits for so long: such sizes are not meant. A distance that is asked for in two loops is one of a few numbers. */
 static gboolean
 takes_days (Weigh *weigh, guint size, double seconds)
@@ -134,7 +149,7 @@ is_slower_at_all_sizes (Weigh *weigh, guint part)
         continue;
       if (price.launches == 0 || price.device <= price.host)
         return FALSE;
-      if (!price.is_guess || ihop_trips_were_seen ())
+      if (!price.is_guess || was_run (weigh))
         return TRUE;
     }
   return TRUE;
@@ -250,7 +265,7 @@ is_better_without (Weigh *weigh, const char *address, const IhopNode *nest, Pric
         *usual = price;
       if (price.launches == 0 || price.device <= price.host)
         return FALSE;
-      if (!price.is_guess || ihop_trips_were_seen ())
+      if (!price.is_guess || was_run (weigh))
         return TRUE;
     }
   return TRUE;

@@ -55,15 +55,6 @@ look_up (IhopRange loop)
   return seen;
 }
 
-gboolean
-ihop_trips_were_seen (void)
-{
-  g_rw_lock_reader_lock (&lock);
-  gboolean seen = all != NULL;
-  g_rw_lock_reader_unlock (&lock);
-  return seen;
-}
-
 double
 ihop_trips_seen (IhopRange loop)
 {

@@ -7,8 +7,6 @@
 
 /* Of the loop whose place this is: iterations of one run in the mean. */
 void ihop_trips_set (IhopRange loop, double trips);
-/* Whether a run has shown anything. */
-gboolean ihop_trips_were_seen (void);
 /* -1: not known. */
 double ihop_trips_seen (IhopRange loop);
 /* The loop around it ran, and control never came to it. Nothing is said of how many trips it would make. */

@@ -18,7 +18,7 @@ IDS = {"race": {"IHOP-K005"}, "block-race": {"IHOP-K005"}, "barrier": {"IHOP-K00
 
 def expected(text, word):
     """{kernel: words} behind "expect:", "bounded:", "fences:" or "fault:"."""
-    found = re.search(word + r":(.*?)(?:bounded:|fences:|fault:|\*/)", text, re.S)
+    found = re.search(r"\b" + word + r":(.*?)(?:bounded:|fences:|fault:|\*/)", text, re.S)
     rows = [row.split() for row in found.group(1).split(";")] if found else []
     return {row[0]: row[1:] for row in rows if row}
 

@@ -1,6 +1,6 @@
 /* How much memory there is, as the owner says: 'gathered: size from = 2 * n + 1', 'rows: size from = n / 2 + m', 'global: size
  * table = (n - 1) * 3', 'local: size p = count', 'changed: size from = n', 'before:
- * size from = n'. FOUND: 5. REFUSED: nothing. */
+ * size from = n'. FOUND: 7. REFUSED: nothing. */
 #include "show.h"
 #include <stdlib.h>
 

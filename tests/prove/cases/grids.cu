@@ -36,3 +36,19 @@ __global__ void not_all (int n, float *__restrict__ a)
   if (i < n)
     a[i] = i;
 }
+
+#ifdef FAULT
+int main ()
+{
+  int n = 64, times = 3;
+  float *a, *b;
+  void *arguments[] = { &n, &times, &a, &b };
+
+  cudaMalloc (&a, (n + 1) * sizeof *a);
+  cudaMalloc (&b, n * sizeof *b);
+  cudaMemset (a, 0, (n + 1) * sizeof *a);
+  cudaMemset (b, 0, n * sizeof *b);
+  cudaLaunchCooperativeKernel ((const void *) shifted, dim3 (2), dim3 (16), arguments, 0, 0);
+  return cudaDeviceSynchronize () != cudaSuccess;
+}
+#endif
