@@ -4,6 +4,7 @@
  * registers, and a changed one is a single element that no choice of axes moves. Arrays declared
  * in the body are left out too: local memory is laid out so that a warp's accesses meet. */
 #include "profiler/pattern.h"
+#include "base/trips.h"
 #include "profiler/shown_trips.h"
 #include <string.h>
 
@@ -17,7 +18,7 @@ typedef enum { LOAD = 1, STORE = 2 } Use;
 typedef struct
 {
   IhopFacts *facts;
-  const IhopTree *tree;
+  const IhopTree *tree;    /* NULL: the facts are not there */
   IhopPattern *pattern;
   IhopReader *reader;
   GHashTable *seen;        /* of char *: addresses with their kind, to find twins */
@@ -82,7 +83,7 @@ is_number (const IhopForm *form)
 static double
 shown_trips (const Walk *walk, const IhopNode *loop)
 {
-  return walk->tree ? ihop_trips_shown (walk->facts, walk->tree, loop) : -1;
+  return walk->tree ? ihop_trips_shown (walk->facts, walk->tree, loop) : ihop_trips_seen (loop->place);
 }
 
 /* What a run has shown, or else somebody believes. */
@@ -401,7 +402,7 @@ ihop_pattern_new (IhopFacts *facts, const IhopFunction *function, const IhopNode
   g_autoptr (IhopReader) reader = ihop_reader_new (facts, function, ihop_loop_body (loops[n - 1]));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) noted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Walk w = { .facts = facts, .tree = ihop_facts_tree_of (facts, function), .pattern = pattern, .reader = reader, .seen = seen, .noted = noted, .executions = 1,
+  Walk w = { .facts = facts, .tree = facts ? ihop_facts_tree_of (facts, function) : NULL, .pattern = pattern, .reader = reader, .seen = seen, .noted = noted, .executions = 1,
              .guess = guess };
 
   for (guint k = 0; k < n; k++)
