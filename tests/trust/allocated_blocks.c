@@ -3,6 +3,7 @@
  * (static, or on the stack), blocks that were moved by realloc, aligned ones, and several parts of one block.
  * FOUND: 7 */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,17 @@ main (void)
 {
   const int n = 400;
   double stack[400];
+  void *odd = NULL;
+  volatile size_t most = (size_t) -1, alignment = 24;
+
+  /* What malloc's like says where it does not allocate. */
+  printf ("%d\n", posix_memalign (&odd, alignment, 64));
+  errno = 0;
+  printf ("%d", reallocarray (NULL, most, 2) == NULL);
+  printf (" %d\n", errno);
+  errno = 0;
+  printf ("%d", calloc (most, 2) == NULL);
+  printf (" %d\n", errno);
 
   for (int kind = 0; kind < 4; kind++)
     {

@@ -472,6 +472,7 @@ ihop_host_file (IhopPrint *print, const char *about)
     g_string_append (top, "#include <cuda_runtime.h>\n");
   if (print->helpers & IHOP_HELPER_ELEMENTS)
     {
+      append_include (top, tree, "<errno.h>", at);
       append_include (top, tree, "<pthread.h>", at);
       append_include (top, tree, "<search.h>", at);
     }
