@@ -139,14 +139,60 @@ takes_days (Weigh *weigh, guint size, double seconds)
   return seconds > DAY || seconds * ihop_trips_called (facts, weigh->function, sizes[size], weigh->called[size]) > DAY;
 }
 
+/* A kernel's loop inside of a host loop. */
+typedef struct
+{
+  const char *address;
+  const IhopNode *loop;
+} Nest;
+
+/* Copies there and back of what callers may keep on the device. */
+static double
+ties_of_callers (const IhopWorth *worth, const IhopNode *nest)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (nest);
+  double seconds = 0;
+
+  for (guint i = 0; i < symbols->len; i++)
+    {
+      const IhopSymbol *symbol = symbols->pdata[i];
+      const double *copy = NULL;
+      for (guint k = 0; k < worth->parts->len && copy == NULL; k++)
+        copy = g_hash_table_lookup (g_array_index (worth->parts, IhopWorthPart, k).copies, symbol);
+      if (copy && (symbol->is_global || symbol->kind == IHOP_SYMBOL_PARAMETER))
+        seconds += 2 * *copy;
+    }
+  return seconds;
+}
+
+/* The function with the host's work in the place of one more kernel. */
+static double
+seconds_without (Weigh *weigh, guint size, const Nest *nest)
+{
+  GPtrArray *on_host = weigh->advice->on_host;
+  IhopStays entry = { .address = (char *) nest->address };
+  IhopWorth *had = g_steal_pointer (&weigh->worth[size]);
+
+  g_ptr_array_add (on_host, &entry);
+  const IhopWorth *without = worth_at (weigh, size);
+  double seconds = price_function (without).device + ties_of_callers (without, nest->loop);
+  g_ptr_array_steal_index (on_host, on_host->len - 1);
+  g_clear_pointer (&weigh->worth[size], ihop_worth_free);
+  weigh->worth[size] = had;
+  return seconds;
+}
+
+/* Of a part as a whole, or of a nest in it (not NULL), with what else there is on the device. */
 static gboolean
-is_slower_at_all_sizes (Weigh *weigh, guint part)
+is_slower_at_all_sizes (Weigh *weigh, guint part, const Nest *nest)
 {
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       Price price = price_at (weigh, i, part);
       if (i > 0 && takes_days (weigh, i, price.host))
         continue;
+      if (nest)
+        price.host = seconds_without (weigh, i, nest);
       if (price.launches == 0 || price.device <= price.host)
         return FALSE;
       if (!price.is_guess || was_run (weigh))
@@ -208,68 +254,12 @@ weigh_parts (Weigh *weigh)
     {
       const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
       const char *address = ihop_state_address (weigh->state, part->loop);
-      if (address && part->own_launches > 0 && is_slower_at_all_sizes (weigh, i))
+      if (address && part->own_launches > 0 && is_slower_at_all_sizes (weigh, i, NULL))
         leave_on_host (weigh, address, price_part (worth, i), TRUE);
     }
 }
 
 /* ---- Loops inside of others ---- */
-
-/* Copies there and back of what callers may keep on the device. */
-static double
-ties_of_callers (const IhopWorth *worth, const IhopNode *nest)
-{
-  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (nest);
-  double seconds = 0;
-
-  for (guint i = 0; i < symbols->len; i++)
-    {
-      const IhopSymbol *symbol = symbols->pdata[i];
-      const double *copy = NULL;
-      for (guint k = 0; k < worth->parts->len && copy == NULL; k++)
-        copy = g_hash_table_lookup (g_array_index (worth->parts, IhopWorthPart, k).copies, symbol);
-      if (copy && (symbol->is_global || symbol->kind == IHOP_SYMBOL_PARAMETER))
-        seconds += 2 * *copy;
-    }
-  return seconds;
-}
-
-/* The function with the host's work in the place of one more kernel. */
-static double
-seconds_without (Weigh *weigh, guint size, const char *address, const IhopNode *nest)
-{
-  GPtrArray *on_host = weigh->advice->on_host;
-  IhopStays entry = { .address = (char *) address };
-  IhopWorth *had = g_steal_pointer (&weigh->worth[size]);
-
-  g_ptr_array_add (on_host, &entry);
-  const IhopWorth *without = worth_at (weigh, size);
-  double seconds = price_function (without).device + ties_of_callers (without, nest);
-  g_ptr_array_steal_index (on_host, on_host->len - 1);
-  g_clear_pointer (&weigh->worth[size], ihop_worth_free);
-  weigh->worth[size] = had;
-  return seconds;
-}
-
-/* As is_slower_at_all_sizes, of a kernel in a loop of the function. *usual: with the usual size. */
-static gboolean
-is_better_without (Weigh *weigh, const char *address, const IhopNode *nest, Price *usual)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    {
-      Price price = price_at (weigh, i, WHOLE);
-      if (i > 0 && takes_days (weigh, i, price.host))
-        continue;
-      price.host = seconds_without (weigh, i, address, nest);
-      if (i == 0)
-        *usual = price;
-      if (price.launches == 0 || price.device <= price.host)
-        return FALSE;
-      if (!price.is_guess || was_run (weigh))
-        return TRUE;
-    }
-  return TRUE;
-}
 
 static gboolean
 is_outermost (const IhopWorth *worth, const IhopNode *nest)
@@ -298,14 +288,15 @@ weigh_nests (Weigh *weigh)
   for (guint i = 0; i < kernels->len; i++)
     {
       const IhopKernel *kernel = kernels->pdata[i];
-      const IhopNode *nest = kernel->statements->pdata[0];
-      const char *address = kernel->function == weigh->function && kernel->kind == IHOP_KERNEL_MAPPED
-                              ? ihop_state_address (weigh->state, nest) : NULL;
-      Price price;
-      if (address == NULL || is_outermost (worth_at (weigh, 0), nest) || is_left (weigh->advice, address)
-          || !is_better_without (weigh, address, nest, &price))
+      const IhopNode *loop = kernel->statements->pdata[0];
+      const Nest nest = { kernel->function == weigh->function && kernel->kind == IHOP_KERNEL_MAPPED
+                            ? ihop_state_address (weigh->state, loop) : NULL, loop };
+      if (nest.address == NULL || is_outermost (worth_at (weigh, 0), loop) || is_left (weigh->advice, nest.address)
+          || !is_slower_at_all_sizes (weigh, WHOLE, &nest))
         continue;
-      leave_on_host (weigh, address, price, TRUE);
+      Price price = price_at (weigh, 0, WHOLE);
+      price.host = seconds_without (weigh, 0, &nest);
+      leave_on_host (weigh, nest.address, price, TRUE);
       for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
         g_clear_pointer (&weigh->worth[k], ihop_worth_free);
     }
@@ -318,7 +309,7 @@ weigh_found (Weigh *weigh)
   const IhopAdvice *advice = weigh->advice;
 
   g_ptr_array_add (weigh->weighed, weighed);
-  if (!is_slower_at_all_sizes (weigh, WHOLE))
+  if (!is_slower_at_all_sizes (weigh, WHOLE, NULL))
     {
       weigh_parts (weigh);
       weigh_nests (weigh);

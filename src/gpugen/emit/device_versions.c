@@ -218,6 +218,7 @@ replace_asked_call (IhopPrint *print, IhopPoints *points, const IhopKernel *call
   g_autofree char *way_out = ihop_host_way_out (print, call, inner);
   g_autoptr (GString) text = g_string_new (NULL);
 
+  ihop_printing_note_sizes (print, conditions);
   ihop_layout_append (&print->layout, text, indent, "if (%s) {\n\t%s\n} else {\n", conditions, statement);
   g_string_append (text, way_out);
   ihop_layout_append (&print->layout, text, indent, "}\n");
@@ -235,8 +236,6 @@ ihop_host_calls (IhopPrint *print, IhopPoints *points)
       if (!ihop_printing_is_in (print, call->function))
         continue;
       g_autofree char *conditions = ihop_host_conditions (print, call);
-      if (conditions)
-        ihop_printing_note_sizes (print, conditions);
       if (conditions)
         replace_asked_call (print, points, call, conditions);
       else
