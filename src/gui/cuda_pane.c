@@ -3,6 +3,7 @@
 #include "gui/pane.h"
 #include "gui/run_controls.h"
 #include "gui/shaded_view.h"
+#include "gui/view_lines.h"
 #include "gui/widgets.h"
 
 #define IHOP_TYPE_CUDA_PANE (ihop_cuda_pane_get_type ())
@@ -14,7 +15,7 @@ struct _IhopCudaPane
   IhopDocument *document;
   GtkWidget *starts[IHOP_N_CUDA_TASKS];
   IhopRunControls controls;
-  GtkWidget *arguments, *about, *notes;
+  GtkWidget *arguments, *about, *notes, *output_view;
   GtkSourceView *view;
   GtkTextBuffer *output;
   GCancellable *running;   /* NULL: nothing runs */
@@ -166,7 +167,9 @@ show_result (IhopCudaPane *self)
       IhopCudaNote *note = self->result->notes->pdata[i];
       gtk_box_append (GTK_BOX (self->notes), ihop_cuda_card_new (note, text, G_CALLBACK (go), self));
     }
-  gtk_text_buffer_set_text (self->output, self->result && self->result->output ? self->result->output : "", -1);
+  const char *output = self->result && self->result->output ? self->result->output : "";
+  gtk_text_buffer_set_text (self->output, output, -1);
+  gtk_widget_set_visible (self->output_view, *output != '\0');
   show_age (self);
 }
 
@@ -278,6 +281,7 @@ renewed (IhopCudaPane *self)
   g_clear_pointer (&self->shown, ihop_cuda_source_unref);
   self->shown = source ? ihop_cuda_source_ref (source) : NULL;
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)), source ? source->text : "", -1);
+  ihop_view_lines_show (GTK_TEXT_VIEW (self->view), ihop_view_lines_first_kernel (GTK_TEXT_VIEW (self->view)), 1);
   ihop_shaded_view_set (IHOP_SHADED_VIEW (self->view), IHOP_BAND_FIRST_SPOT, 0, 0);
   ihop_shaded_view_set (IHOP_SHADED_VIEW (self->view), IHOP_BAND_SECOND_SPOT, 0, 0);
   /* Of another file nothing is of interest any more. */
@@ -389,6 +393,8 @@ make_right (IhopCudaPane *self)
   gtk_paned_set_start_child (GTK_PANED (paned), source);
   gtk_paned_set_end_child (GTK_PANED (paned), output);
   gtk_widget_set_size_request (output, -1, 60);
+  gtk_widget_set_visible (output, FALSE);
+  self->output_view = output;
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_resize_end_child (GTK_PANED (paned), FALSE);

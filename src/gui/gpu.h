@@ -9,6 +9,10 @@ GtkWidget *ihop_gpu_blocks_new (IhopDocument *document);
 /* plan and kernel are kept until the next call; NULL: nothing is shown. */
 void ihop_gpu_blocks_show (GtkWidget *blocks, const IhopPlanView *plan, const IhopKernelView *kernel);
 
+/* gpu_notes.c: the plan in sentences. The plan is kept until the next call; NULL: nothing is shown. */
+GtkWidget *ihop_gpu_notes_new (IhopDocument *document);
+void ihop_gpu_notes_show (GtkWidget *notes, const IhopPlanView *plan);
+
 /* gpu_code.c: the products, their lines linked with the source's. */
 GtkWidget *ihop_gpu_code_new (IhopDocument *document);
 void ihop_gpu_code_show (GtkWidget *code, const IhopPlanView *plan);

@@ -118,7 +118,7 @@ add_cell (GtkWidget *grid, const char *text, int column, int row, const char *st
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), align);
-  gtk_widget_set_margin_end (label, 14);
+  gtk_widget_set_margin_end (label, 9);
   if (style)
     gtk_widget_add_css_class (label, style);
   gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
@@ -238,7 +238,9 @@ ihop_gpu_blocks_show (GtkWidget *widget, const IhopPlanView *plan, const IhopKer
   if (kernel == NULL)
     gtk_label_set_text (GTK_LABEL (self->title), "");
   else if (!is_spread)
-    gtk_label_set_text (GTK_LABEL (self->title), _ ("One thread runs it: there is nothing to choose."));
+    gtk_label_set_text (GTK_LABEL (self->title),
+                        kernel->is_laid_out ? _ ("Its blocks and threads are loops of the text (#pragma ihop block, thread): there is nothing to choose.")
+                                            : _ ("One thread runs it: there is nothing to choose."));
   else
     {
       g_autofree char *text = g_strdup_printf (_ ("Predicted for %s: sectors of 32 bytes that move for each thread; fewer are better."), plan->gpu);

@@ -14,7 +14,7 @@ struct _IhopGpuPane
 {
   GtkBox parent_instance;
   IhopDocument *document;
-  GtkWidget *kernels, *nothing, *stack, *blocks, *code, *copies, *why;
+  GtkWidget *kernels, *nothing, *stack, *blocks, *code, *notes, *copies, *why;
   IhopGraphCanvas *canvas;
   IhopPlanView *plan;
   guint chosen;            /* kernel */
@@ -129,12 +129,22 @@ row_selected (GtkListBox *list, GtkListBoxRow *row, IhopGpuPane *self)
     ihop_document_select_lines (self->document, self->plan->file, kernel->line, kernel->last_line);
 }
 
+/* Caller frees. */
+static char *
+place_text (const IhopKernelView *kernel)
+{
+  if (kernel->last_line > kernel->line)
+    return g_strdup_printf (_ ("lines %u to %u of %s"), kernel->line, kernel->last_line, kernel->function);
+  if (kernel->owner)
+    return g_strdup_printf (_ ("line %u: %s"), kernel->line, kernel->owner);
+  return g_strdup_printf (_ ("line %u of %s"), kernel->line, kernel->function);
+}
+
 static GtkWidget *
 kernel_row (const IhopKernelView *kernel)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1), *row = gtk_list_box_row_new ();
-  g_autofree char *lines = g_strdup_printf (_ ("lines %u to %u of %s"), kernel->line, kernel->last_line,
-                                            kernel->function);
+  g_autofree char *lines = place_text (kernel);
   g_autofree char *spread
     = kernel->axes ? g_strdup_printf (_ ("%s; block %u × %u × %u"), kernel->axes, kernel->block[0],
                                       kernel->block[1], kernel->block[2])
@@ -193,12 +203,14 @@ show_plan (IhopGpuPane *self, IhopPlanView *plan)
 {
   ihop_gpu_blocks_show (self->blocks, NULL, NULL);
   ihop_gpu_code_show (self->code, NULL);
+  ihop_gpu_notes_show (self->notes, NULL);
   ihop_plan_view_free (self->plan);
   self->plan = plan;
   g_clear_pointer (&self->flow, g_free);
   fill_kernels (self);
   fill_copies (self);
   ihop_gpu_code_show (self->code, plan);
+  ihop_gpu_notes_show (self->notes, plan);
   show_kernel (self);
 }
 
@@ -343,9 +355,11 @@ fill (IhopGpuPane *self)
   self->stack = gtk_stack_new ();
   self->blocks = ihop_gpu_blocks_new (self->document);
   self->code = ihop_gpu_code_new (self->document);
+  self->notes = ihop_gpu_notes_new (self->document);
   gtk_stack_add_titled (GTK_STACK (self->stack), self->blocks, "blocks", _ ("Blocks"));
   gtk_stack_add_titled (GTK_STACK (self->stack), make_copies (self), "copies", _ ("Copies"));
   gtk_stack_add_titled (GTK_STACK (self->stack), self->code, "code", _ ("Code"));
+  gtk_stack_add_titled (GTK_STACK (self->stack), self->notes, "plan", _ ("Plan"));
   gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_widget_set_hexpand (self->stack, TRUE);
   gtk_box_append (GTK_BOX (self), make_left (self));

@@ -1,5 +1,6 @@
 #include "gui/linked_view.h"
 #include "gui/text.h"
+#include "gui/view_lines.h"
 #include "gui/widgets.h"
 
 typedef struct
@@ -188,18 +189,6 @@ ihop_linked_view_attach (IhopShadedView *view, IhopDocument *document)
   add_pointer (self, G_CALLBACK (pointer_moved));
 }
 
-/* Where the first kernel begins. */
-static guint
-first_kernel (Linked *self)
-{
-  GtkTextIter at, end;
-
-  gtk_text_buffer_get_start_iter (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)), &at);
-  return gtk_text_iter_forward_search (&at, "__global__", GTK_TEXT_SEARCH_TEXT_ONLY, &at, &end, NULL)
-           ? (guint) gtk_text_iter_get_line (&at) + 1
-           : 1;
-}
-
 static gboolean
 starts_with (Linked *self, guint line, const char *what, gboolean is_all)
 {
@@ -248,7 +237,7 @@ ihop_linked_view_show (IhopShadedView *view, guint file, const GArray *lines, co
     }
   tint_kernels (self);
   guint line = light_chosen (self);
-  scroll_to (self, line ? line : first_kernel (self));
+  scroll_to (self, line ? line : ihop_view_lines_first_kernel (GTK_TEXT_VIEW (self->view)));
 }
 
 /* ---- the source ---- */

@@ -99,7 +99,7 @@ ihop_box_add_diags (GtkWidget *box, IhopDocument *document, guint file, const Ih
     {
       const IhopDiag *diag = diags->pdata[i];
       GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-      g_autofree char *message = ihop_message_localize (diag->message);
+      g_autofree char *message = ihop_message_sentence (diag->message);
       GtkWidget *text = ihop_label_new (message, "finding");
       gtk_widget_set_hexpand (text, TRUE);
       gtk_box_append (GTK_BOX (line), text);

@@ -55,6 +55,17 @@ ihop_view_lines_show (GtkTextView *view, guint line, guint last)
   gtk_text_view_scroll_to_mark (view, mark, 0, TRUE, 1, 0.2); /* the line begins at the left */
 }
 
+guint
+ihop_view_lines_first_kernel (GtkTextView *view)
+{
+  GtkTextIter at, end;
+
+  gtk_text_buffer_get_start_iter (gtk_text_view_get_buffer (view), &at);
+  return gtk_text_iter_forward_search (&at, "__global__", GTK_TEXT_SEARCH_TEXT_ONLY, &at, &end, NULL)
+           ? (guint) gtk_text_iter_get_line (&at) + 1
+           : 1;
+}
+
 void
 ihop_view_lines_replace (GtkTextBuffer *buffer, const char *old, const char *text)
 {

@@ -6,6 +6,8 @@ void ihop_view_lines_tag (GtkTextBuffer *buffer, GtkTextTag *tag, guint first, g
 void ihop_view_lines_untag (GtkTextBuffer *buffer, GtkTextTag *tag);
 /* Lines that are in sight stay where they are. */
 void ihop_view_lines_show (GtkTextView *view, guint line, guint last);
+/* Of CUDA: where the first kernel begins; 1: there is none. */
+guint ihop_view_lines_first_kernel (GtkTextView *view);
 /* The buffer's text, which is "old", becomes "text". Only what differs is replaced: the cursor stays, and the text does not
  * jump. */
 void ihop_view_lines_replace (GtkTextBuffer *buffer, const char *old, const char *text);

@@ -23,6 +23,7 @@ kernel_free (gpointer data)
 
   g_free (view->name);
   g_free (view->function);
+  g_free (view->owner);
   g_free (view->address);
   g_free (view->axes);
   g_free (view->reason);
@@ -65,6 +66,7 @@ ihop_plan_view_free (gpointer data)
   g_ptr_array_unref (view->kernels);
   g_ptr_array_unref (view->transfers);
   g_ptr_array_unref (view->left_out);
+  g_clear_pointer (&view->notes, g_ptr_array_unref);
   g_ptr_array_unref (view->products);
   g_free (view);
 }
@@ -184,7 +186,9 @@ add_kernel (IhopPlanView *view, const IhopKernel *kernel, IhopFacts *facts, cons
     axis_of[i] = kernel->axes[i].axis;
   one->axes = axes_text (kernel, axis_of, "→", ", ");
   one->address = g_strdup (kernel->axes[0].facts->name->address);
-  add_candidates (one, kernel, facts, gpu);
+  one->is_laid_out = kernel->tree != NULL;
+  if (!one->is_laid_out)
+    add_candidates (one, kernel, facts, gpu);
 }
 
 /* ---- the rest ---- */
@@ -329,8 +333,14 @@ fill (IhopPlanView *view, IhopProject *project, const IhopProjectFile *file, con
       g_autofree char *reason = ihop_message_localize (left->reason);
       g_ptr_array_add (view->left_out, g_strdup_printf ("%s: %s", left->loop->name->address, reason));
     }
+  view->notes = ihop_plan_notes (plan, file);
   add_products (view, generated->products, source);
   predict (view, facts, plan, &options.plan);
+  for (guint i = 0; i < view->kernels->len; i++)
+    {
+      IhopKernelView *kernel = view->kernels->pdata[i];
+      kernel->owner = ihop_imported_owner (file, kernel->function);
+    }
 }
 
 IhopPlanView *

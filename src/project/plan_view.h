@@ -16,11 +16,13 @@ typedef struct
 typedef struct
 {
   char *name, *function;
+  char *owner;             /* "step of step.c", of which the function is a copy; NULL: it is this file's own */
   char *address;           /* of its outermost loop; NULL: one thread runs it */
   guint line, last_line;   /* of the text as it is now */
   char *axes;              /* "i→y, j→x"; NULL: one thread */
   guint block[3];
   gboolean is_marked;      /* the owner's mark says that it is to run there */
+  gboolean is_laid_out;    /* its blocks and threads are loops of the text: there are no candidates */
   char *reason;
   GPtrArray *candidates;   /* of IhopCandidateView *, best first */
   GPtrArray *notes;        /* of char * */
@@ -42,6 +44,13 @@ typedef struct
                               none */
 } IhopLinkedProduct;
 
+/* One thing that the plan decides, in a sentence of the user's language. */
+typedef struct
+{
+  guint line;              /* of the source, that it is about; 0: of no single one */
+  char *text;
+} IhopPlanNote;
+
 typedef struct
 {
   guint file;
@@ -49,6 +58,7 @@ typedef struct
   GPtrArray *kernels;      /* of IhopKernelView * */
   GPtrArray *transfers;    /* of IhopTransferView * */
   GPtrArray *left_out;     /* of char *: "f/i stays on the host: …" */
+  GPtrArray *notes;        /* of IhopPlanNote *: what neither kernels nor copies show */
   GPtrArray *products;     /* of IhopLinkedProduct *: CUDA and fallback */
   /* Predicted seconds of the loops worked on, one a variant; negative: nothing to predict. */
   double original, device, cpu;
@@ -69,6 +79,11 @@ typedef struct
 } IhopProductLinks;
 IhopProductLinks *ihop_snapshot_link (IhopSnapshot *snapshot, guint file, const GPtrArray *products); /* NULL: no tree */
 void ihop_product_links_free (gpointer links);
+
+/* plan_notes.c: the notes of a plan for this file. Of IhopPlanNote *; caller unrefs. */
+GPtrArray *ihop_plan_notes (const IhopPlan *plan, const IhopProjectFile *file);
+/* "step of step.c": where a function that was brought in comes from. NULL: it is the file's own. Caller frees. */
+char *ihop_imported_owner (const IhopProjectFile *file, const char *name);
 
 /* linked.c: for each line of a product the line of the source that it stands for, or 0: lines that were
  * copied, lines of a kernel's body, launches. Of guint; caller unrefs. */

@@ -90,6 +90,8 @@ def device(window):
     window.shot("blocks")
     robot.click(window.say("Copies"))
     window.shot("copies")
+    robot.click(window.say("Plan"))
+    window.shot("plan")
     robot.action("win.generate")
     robot.see_text(window.say("Product"), "dim3")
     window.shot("generated")
