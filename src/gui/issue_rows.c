@@ -158,7 +158,7 @@ show_row (GtkListItem *list_item)
   const IhopItem *item = gtk_list_item_get_item (list_item);
   GtkWidget *row = gtk_list_item_get_child (list_item), *label = gtk_widget_get_first_child (row);
   g_autofree char *verdict = verdict_text (item->kind, item->verdict);
-  g_autofree char *line = g_strdup_printf (_ ("line %u"), item->line);
+  g_autofree char *line = item->line ? g_strdup_printf (_ ("line %u"), item->line) : g_strdup (""); /* of no line: a whole file, the options */
   const char *const texts[N_LABELS] = { verdict, item->name, line, item->finding, "" };
   const char *refusal = refusal_of (list_item, item);
 

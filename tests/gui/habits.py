@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 
-from robot import Robot, run
+from robot import Gone, Robot, run
 
 GUI, POLYBENCH, TRANSLATIONS = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 FOLDER = pathlib.Path(tempfile.mkdtemp())
@@ -69,6 +69,21 @@ def no_c():
     robot.close()
 
 
+def of_no_line():
+    """what is said of a whole file is said of no line"""
+    folder = FOLDER / "listed"
+    folder.mkdir()
+    (folder / "compile_commands.json").write_text(
+        f'[{{"directory": "{folder}", "file": "other.c", "command": "cc -c other.c"}}]')
+    (folder / "one.c").write_text(SOURCE)
+    robot = Robot(GUI, str(folder / "one.c"))
+    robot.see_part("The compilation database does not list")
+    robot.see("line 4")
+    if robot.find("line 0"):
+        raise Gone("no line 0")
+    robot.close()
+
+
 def closed_at_work():
     """closed while it works: what runs on other threads is not pulled from under them"""
     nest = "    for (int i = 1; i < n; i++)\n        for (int j = 1; j < i; j++)\n            a[i * n + j] += a[i * n + j - %d];\n"
@@ -119,6 +134,6 @@ def russian():
 
 
 try:
-    run([killed, changed_on_disk, no_c, closed_at_work, commands, russian])
+    run([killed, changed_on_disk, no_c, of_no_line, closed_at_work, commands, russian])
 finally:
     shutil.rmtree(FOLDER, ignore_errors=True)

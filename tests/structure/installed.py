@@ -35,6 +35,8 @@ CALLS = [
     ("ihop list gpus", "generic"),
     ("ihop-web --help", "web service"),
     ("ihop gui --help && test -x $SHARE/../bin/ihop-gui", "window"),
+    ("ihop-gui --version", "ihop "), # without a display
+    ("LC_ALL= LANG=C.UTF-8 LANGUAGE=ru ihop-gui --help", "окно"),
     ("ls $SHARE/man/man1 $SHARE/applications $SHARE/locale/ru/LC_MESSAGES", "ihop.mo"),
 ]
 
