@@ -1,6 +1,7 @@
 /* What is proposed, variants, replaying. Orders to do something are in document_orders.c. */
 #include "gui/document_private.h"
 #include "gui/background.h"
+#include "project/replay.h"
 #include <glib/gi18n.h>
 
 /* ---- proposals ---- */

@@ -76,18 +76,11 @@ guint ihop_session_wanted (const IhopSession *session);
 /* The current state that was kept; takes effect when the states are replayed. */
 void ihop_session_restore_current (IhopSession *session, guint id);
 
-/* ---- replaying what is outdated ---- */
+/* ---- what was worked out anew (replay.h) ---- */
 
-/* What a worker needs to know, and what it found out. */
-typedef struct _IhopReplay IhopReplay;
-/* NULL: nothing is outdated. */
-IhopReplay *ihop_session_replay_new (const IhopSession *session);
-/* Slow, for a worker: takes all steps anew. Stops early when "stop" (may be NULL) becomes TRUE. */
-void ihop_replay_run (IhopReplay *replay, gboolean (*stop) (gpointer data), gpointer data);
-/* A file that the steps are about is no C as it stands: nothing can be said about them. */
-gboolean ihop_replay_is_unreadable (const IhopReplay *replay);
-/* Puts what was found into the session, unless it has changed since: then FALSE. Steps that do not
- * apply any more stay in the tree, with their trouble; the session goes to the last good state before. */
-gboolean ihop_session_replay_finish (IhopSession *session, const IhopReplay *replay);
-void ihop_replay_free (IhopReplay *replay);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopReplay, ihop_replay_free)
+/* Another number whenever the steps have become outdated. */
+guint ihop_session_age (const IhopSession *session);
+/* What the state with this id has come to; keeps both, either of which may be NULL. One that is known already stays as it is. */
+void ihop_session_put (IhopSession *session, guint id, IhopSnapshot *snapshot, IhopMessage *trouble);
+/* The state that was current before becomes it again, or the last good one on the way to it. */
+void ihop_session_go_to_wanted (IhopSession *session);

@@ -5,6 +5,7 @@
 #include "project/keep.h"
 #include "project/loop_view.h"
 #include "project/port.h"
+#include "project/replay.h"
 #include "project/units.h"
 #include <glib/gstdio.h>
 #include <string.h>
