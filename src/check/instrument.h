@@ -7,33 +7,8 @@
  * What the caller cannot see (local arrays) is not compared: nothing depends on it but by what
  * the program does later. For main, which nobody calls, global arrays are written at exit. */
 #pragma once
-#include "project/project.h"
+#include "check/watch.h"
 
-typedef struct
-{
-  char *label;            /* "kernel_gemm:C" */
-  IhopSymbol *symbol;
-  const IhopType *element;
-  char *address;          /* C text */
-  guint rank;
-  char **extents;         /* C text; NULL-terminated */
-  gboolean is_dead;       /* the plan never brings it back: it holds that nobody reads it after the
-                             function. Then it is not compared; products overwrite it, so that
-                             whoever reads it all the same is found out */
-} IhopWatched;
-
-typedef struct
-{
-  const IhopFunction *function;
-  char *head;             /* specifiers to the closing parenthesis, as written, up to the "{" */
-  gboolean in_kernels;     /* a kernel runs it, too: then it is called less often than in the original */
-  GPtrArray *watched;     /* of IhopWatched * */
-} IhopWatchedFunction;
-
-/* Of IhopWatchedFunction *: functions of the plan with kernels, whether or not something of them can
- * be watched. What cannot be is said in notes (of char *). Caller unrefs. */
-GPtrArray *ihop_instrument_watch (IhopProject *project, const IhopProjectFile *file, const IhopPlan *plan,
-                                  GPtrArray *notes);
 typedef enum
 {
   IHOP_TEXT_ORIGINAL,

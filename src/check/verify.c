@@ -198,7 +198,7 @@ add_file (IhopCheck *check, const IhopProjectFile *file)
 
   entry->file = file;
   entry->emulated = ihop_check_generate (check, file, IHOP_PRODUCT_EMULATED, NULL, NULL);
-  entry->watched = ihop_instrument_watch (check->project, file,
+  entry->watched = ihop_watch_functions (check->project, file,
                                           entry->emulated->plan, check->report->notes);
   if (entry->emulated->plan->kernels->len == 0)
     g_ptr_array_add (check->report->notes,
