@@ -1,5 +1,6 @@
 /* NAME_cpu.c: plain C with OpenMP. The nests stay where they are and as they are written; what a
  * kernel spreads over threads, the outermost loop spreads over the processor's. */
+#include "collapse/clauses.h"
 #include "collapse/cpu.h"
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/emit.h"
@@ -8,317 +9,19 @@
 #include "gpugen/emit/host_unused.h"
 #include "gpugen/emit/insertions.h"
 #include "gpugen/emit/kernel_axes.h"
-#include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/languages.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/text_words.h"
-#include "ir/block_count.h"
 #include <string.h>
 
-typedef struct
-{
-  IhopPrint *print;
-  IhopPoints *points;
-  const IhopKernel *kernel;
-  guint axis;              /* the loop that is spread … */
-  guint place;             /* … and where it stood before headers changed places */
-  gboolean reorders;       /* sums in another order */
-  GHashTable *reducers;    /* names of those already declared in this file */
-} Nest;
-
-static const IhopAxis *
-spread (const Nest *nest)
-{
-  return &nest->kernel->axes[nest->axis];
-}
-
-/* ---- Clauses --------------------------------------------------------------------------- */
-
-static gboolean
-is_listed (const IhopKernel *kernel, const IhopSymbol *symbol)
-{
-  if (ihop_kernel_last_of (kernel, symbol) || ihop_kernel_reduction_of (kernel, symbol))
-    return TRUE;
-  return FALSE;
-}
-
 static void
-add_name (GString *names, const IhopSymbol *symbol)
-{
-  g_string_append_printf (names, "%s%s", names->len ? ", " : "", symbol->name);
-}
-
-/* Iterators of inner loops that live outside the nest, and other scalars of each thread's own. */
-static void
-append_private (const Nest *nest, GString *clauses)
-{
-  const IhopKernel *kernel = nest->kernel;
-  g_autoptr (GString) names = g_string_new (NULL);
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < kernel->n_axes; i++)
-    {
-      IhopSymbol *iterator = kernel->axes[i].iterator;
-      gboolean outside = !ihop_cpu_declares (kernel->axes[i].loop);
-      g_hash_table_add (seen, iterator);
-      if (i >= nest->place && i != nest->axis && outside)
-        add_name (names, iterator);
-    }
-  for (guint i = 0; kernel->privates && i < kernel->privates->len; i++)
-    {
-      IhopSymbol *symbol = kernel->privates->pdata[i];
-      if (!is_listed (kernel, symbol) && g_hash_table_add (seen, symbol))
-        add_name (names, symbol);
-    }
-  if (names->len > 0)
-    g_string_append_printf (clauses, " private(%s)", names->str);
-}
-
-/* lastprivate alone leaves the variable undefined after a loop that never ran: firstprivate, too,
- * leaves it as it was. */
-static void
-append_last (const Nest *nest, GString *clauses)
-{
-  const GPtrArray *last = nest->kernel->last_values;
-  g_autoptr (GString) names = g_string_new (NULL);
-
-  for (guint i = 0; last && i < last->len; i++)
-    add_name (names, ((const IhopPrivate *) last->pdata[i])->symbol);
-  if (names->len > 0)
-    g_string_append_printf (clauses, " firstprivate(%s) lastprivate(%s)", names->str, names->str);
-}
-
-static gboolean
-is_extreme (const IhopReduction *reduction)
-{
-  return reduction->operator == IHOP_REDUCE_MIN || reduction->operator == IHOP_REDUCE_MAX;
-}
-
-static gboolean
-is_logical (const IhopReduction *reduction)
-{
-  return reduction->operator == IHOP_REDUCE_LAND || reduction->operator == IHOP_REDUCE_LOR;
-}
-
-/* How two threads' values are put together where OpenMP's own way may change what was there before the loop
- * though no iteration has touched it: && and || make 0 or 1 of a 5, min and max have a mind of their own
- * about NaN, and a sum adds 0, which makes 0 of -0.0. What starts from the variable itself is left alone
- * where nothing has changed it; -0.0 added changes nothing at all. Of a constant that is stored OpenMP knows
- * nothing. NULL: there is no such danger; the caller frees. */
-static char *
-own_combiner (const IhopReduction *reduction)
-{
-  gboolean is_floating = ihop_type_is_floating (reduction->type);
-
-  switch (reduction->operator)
-    {
-    case IHOP_REDUCE_MIN: return is_floating ? g_strdup ("omp_out = omp_in < omp_out ? omp_in : omp_out") : NULL;
-    case IHOP_REDUCE_MAX: return is_floating ? g_strdup ("omp_out = omp_in > omp_out ? omp_in : omp_out") : NULL;
-    case IHOP_REDUCE_LAND: return g_strdup ("omp_out = omp_out == omp_in ? omp_out : omp_out && omp_in");
-    case IHOP_REDUCE_LOR: return g_strdup ("omp_out = omp_out == omp_in ? omp_out : omp_out || omp_in");
-    case IHOP_REDUCE_ADD: return is_floating ? g_strdup ("omp_out += omp_in") : NULL;
-    case IHOP_REDUCE_SET:
-      return g_strdup_printf ("omp_out = omp_in == %" G_GINT64_FORMAT " ? omp_in : omp_out", reduction->constant);
-    default: return NULL;
-    }
-}
-
-/* "ihop_max_double", "ihop_set_1_int". Caller frees. */
-static char *
-reducer_name (const IhopReduction *reduction, const char *type_name)
-{
-  static const char *const words[] = { [IHOP_REDUCE_MIN] = "min", [IHOP_REDUCE_MAX] = "max",
-                                       [IHOP_REDUCE_LAND] = "and", [IHOP_REDUCE_LOR] = "or",
-                                       [IHOP_REDUCE_ADD] = "sum" };
-  char *name = reduction->operator == IHOP_REDUCE_SET
-                 ? g_strdup_printf ("ihop_set_%" G_GINT64_FORMAT "_%s", reduction->constant, type_name)
-                 : g_strdup_printf ("ihop_%s_%s", words[reduction->operator], type_name);
-
-  return g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '_');
-}
-
-/* Gives the name to be used; caller frees. */
-static char *
-declared_reducer (const Nest *nest, const IhopReduction *reduction, const char *combiner)
-{
-  IhopType type = *reduction->type;
-
-  type.qualifiers = 0;
-  g_autofree char *type_name = ihop_type_declare (&type, NULL);
-  char *name = reducer_name (reduction, type_name);
-  const char *start = reduction->operator == IHOP_REDUCE_ADD ? "-0.0" : "omp_orig";
-  const IhopSource *source = nest->print->plan->tree->source;
-  gsize at = ihop_host_before_function (source, nest->kernel->function);
-  g_autofree char *text = g_strdup_printf (
-    "%s#pragma omp declare reduction(%s : %s : %s) initializer(omp_priv = %s)\n\n",
-    at > 0 && source->text[at - 1] != '\n' ? "\n" : "", name, type_name, combiner, start);
-  if (g_hash_table_add (nest->reducers, g_strdup (name)))
-    ihop_edits_insert (nest->print->edits, at, text);
-  return name;
-}
-
-static void
-append_reductions (const Nest *nest, GString *clauses)
-{
-  const GPtrArray *reductions = nest->kernel->reductions;
-
-  for (guint i = 0; reductions && i < reductions->len; i++)
-    {
-      const IhopReduction *reduction = reductions->pdata[i];
-      g_autofree char *combiner = own_combiner (reduction);
-      g_autofree char *own = combiner ? declared_reducer (nest, reduction, combiner) : NULL;
-      g_string_append_printf (clauses, " reduction(%s:%s)",
-                              own ? own : ihop_reduce_text (reduction->operator),
-                              reduction->symbol->name);
-    }
-}
-
-typedef struct
-{
-  const IhopSymbol *iterator;
-  gboolean found;
-} Bounds;
-
-static gboolean
-visit_bounds (const IhopNode *node, gpointer data)
-{
-  Bounds *bounds = data;
-
-  for (guint i = 0; node->kind == IHOP_FOR && i < 2; i++)
-    bounds->found |= node->child[i] && ihop_cpu_mentions (node->child[i], bounds->iterator);
-  return !bounds->found;
-}
-
-/* Rows of a triangle differ in length: small pieces keep the threads equally busy. Where there is much in each, whoever is done
- * takes the next one. */
-static const char *
-schedule_text (const Nest *nest)
-{
-  Bounds bounds = { spread (nest)->iterator, FALSE };
-  const IhopNode *body = ihop_loop_body (spread (nest)->loop);
-
-  ihop_node_walk (body, visit_bounds, &bounds);
-  if (!bounds.found)
-    return " schedule(static)";
-  return ihop_cpu_depth (body) > 1 ? " schedule(dynamic)" : " schedule(static, 4)";
-}
-
-/* Whether copies rest on the condition, of which a CPU has none: that sizes are known. */
-static gboolean
-is_for_copies (const IhopAssumption *condition)
-{
-  return ihop_block_count_in (condition->holds);
-}
-
-static gboolean
-has_conditions (const IhopKernel *kernel)
-{
-  for (guint i = 0; kernel->conditions && i < kernel->conditions->len; i++)
-    if (!is_for_copies (kernel->conditions->pdata[i]))
-      return TRUE;
-  return FALSE;
-}
-
-static char *
-conditions_text (const Nest *nest)
-{
-  GString *text = g_string_new (NULL);
-  const GPtrArray *conditions = nest->kernel->conditions;
-
-  for (guint i = 0; conditions && i < conditions->len; i++)
-    {
-      const IhopAssumption *condition = conditions->pdata[i];
-      if (is_for_copies (condition))
-        continue;
-      g_autofree char *holds = ihop_text_of (condition->holds);
-      g_string_append_printf (text, "%s(%s)", text->len ? " && " : "", holds);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* Too little work forbids the threads, not the vectors; an untested independence forbids both. (An
- * "if" without a name in front would take the vectors away with the threads.) */
-static void
-append_conditions (const Nest *nest, const char *work, gboolean simd, GString *clauses)
-{
-  g_autofree char *conditions = conditions_text (nest);
-  const char *and = work && *conditions ? " && " : "";
-
-  if (work || *conditions)
-    g_string_append_printf (clauses, " if(%s%s%s%s)", simd ? "parallel: " : "", work ? work : "", and,
-                            conditions);
-  if (simd && *conditions)
-    g_string_append_printf (clauses, " if(simd: %s)", conditions);
-}
-
-static char *
-pragma_text (const Nest *nest, const char *work, gboolean simd)
-{
-  GString *text = g_string_new ("#pragma omp parallel for");
-
-  if (simd)
-    g_string_append (text, " simd");
-  append_private (nest, text);
-  append_last (nest, text);
-  append_reductions (nest, text);
-  g_string_append (text, schedule_text (nest));
-  append_conditions (nest, work, simd, text);
-  return g_string_free (text, FALSE);
-}
-
-static void
-insert_line (Nest *nest, const IhopNode *node, const char *line)
+insert_line (IhopCpuNest *nest, const IhopNode *node, const char *line)
 {
   ihop_cpu_insert_line (nest->print->edits, node, line);
 }
 
-static gboolean
-has_any (const GPtrArray *list)
-{
-  return list && list->len > 0;
-}
-
-/* Nothing comes out of an iteration but through arrays. */
-static gboolean
-is_free (const IhopKernel *kernel)
-{
-  return !has_any (kernel->reductions) && !has_any (kernel->last_values);
-}
-
-/* All that an iteration has of its own is inside the function. */
-static char *
-pragma_text_of_call (const Nest *nest, const char *work)
-{
-  GString *text = g_string_new ("#pragma omp parallel for");
-
-  g_string_append (text, schedule_text (nest));
-  append_conditions (nest, work, FALSE, text);
-  return g_string_free (text, FALSE);
-}
-
 /* ---- The choice of the loop ------------------------------------------------------------------ */
-
-/* OpenMP's reductions are of scalars; fmax has a mind of its own about NaN, and NaN && NaN is 1. */
-static gboolean
-can_reduce (const IhopKernel *kernel)
-{
-  for (guint i = 0; kernel->reductions && i < kernel->reductions->len; i++)
-    {
-      const IhopReduction *reduction = kernel->reductions->pdata[i];
-      for (guint u = 0; u < reduction->updates->len; u++)
-        {
-          const IhopNode *update = reduction->updates->pdata[u];
-          if (is_extreme (reduction) && update->kind != IHOP_IF
-              && !ihop_type_is_integer (reduction->type))
-            return FALSE;
-        }
-      if (reduction->is_element
-          || (is_logical (reduction) && !ihop_type_is_integer (reduction->type)))
-        return FALSE;
-    }
-  return !(kernel->atomics && kernel->atomics->len > 0);
-}
 
 static gboolean
 reorders_sums (const IhopKernel *kernel)
@@ -347,17 +50,17 @@ is_in_loop (const IhopKernel *kernel)
 }
 
 static gboolean
-choose (Nest *nest)
+choose (IhopCpuNest *nest)
 {
   const IhopKernel *kernel = nest->kernel;
 
-  if (kernel->kind != IHOP_KERNEL_MAPPED || kernel->statements->len != 1 || !can_reduce (kernel)
+  if (kernel->kind != IHOP_KERNEL_MAPPED || kernel->statements->len != 1 || !ihop_clauses_can_reduce (kernel)
       || (reorders_sums (kernel) && is_in_loop (kernel)))
     return FALSE;
   for (nest->axis = 0; nest->axis < kernel->n_axes; nest->axis++)
     {
-      const IhopNode *loop = spread (nest)->loop;
-      gint64 trips = ihop_axis_trips (spread (nest));
+      const IhopNode *loop = ihop_cpu_spread (nest)->loop;
+      gint64 trips = ihop_axis_trips (ihop_cpu_spread (nest));
       if (ihop_cpu_is_canonical (loop) && ihop_range_is_known (loop->range)
           && (trips < 0 || trips >= 2))
         return TRUE;
@@ -367,7 +70,7 @@ choose (Nest *nest)
 
 /* The values that private iterators had after the loops. */
 static void
-add_iterators (Nest *nest)
+add_iterators (IhopCpuNest *nest)
 {
   const IhopKernel *kernel = nest->kernel;
   IhopPoint after = { IHOP_POINT_AFTER, kernel->statements->pdata[0] };
@@ -427,21 +130,21 @@ leaves (const IhopNode *node)
 
 /* "rearranged": loops of it have changed places. */
 static gboolean
-can_be_function (const Nest *nest, const IhopNode *body, gboolean rearranged)
+can_be_function (const IhopCpuNest *nest, const IhopNode *body, gboolean rearranged)
 {
   const IhopKernel *kernel = nest->kernel;
 
   for (guint i = 0; i < kernel->params->len; i++)
     if (((const IhopKernelParam *) kernel->params->pdata[i])->passing == IHOP_PASS_SCALAR)
       return FALSE;
-  g_autofree char *header = ihop_cpu_header (spread (nest)->loop); /* a mark between head and body hides it */
-  return header && is_free (kernel) && !leaves (body) && ihop_cpu_depth (body) > 0 && !ihop_cpu_needs_arrays (body)
+  g_autofree char *header = ihop_cpu_header (ihop_cpu_spread (nest)->loop); /* a mark between head and body hides it */
+  return header && ihop_clauses_are_private (kernel) && !leaves (body) && ihop_cpu_depth (body) > 0 && !ihop_cpu_needs_arrays (body)
          && !(ihop_language_asks_types (body) && rearranged) && means_the_same (nest->print->plan, kernel->function);
 }
 
 /* The body's text (with or without braces) as statements of a function. */
 static char *
-function_body (Nest *nest, const IhopNode *loop, char *text)
+function_body (IhopCpuNest *nest, const IhopNode *loop, char *text)
 {
   const IhopSource *source = nest->print->plan->tree->source;
   const IhopNode *body = ihop_loop_body (loop);
@@ -464,7 +167,7 @@ function_body (Nest *nest, const IhopNode *loop, char *text)
 }
 
 static void
-take_out (Nest *nest, const IhopNode *loop, IhopEdits *inner)
+take_out (IhopCpuNest *nest, const IhopNode *loop, IhopEdits *inner)
 {
   const IhopKernel *kernel = nest->kernel;
   const IhopSource *source = nest->print->plan->tree->source;
@@ -493,22 +196,22 @@ take_out (Nest *nest, const IhopNode *loop, IhopEdits *inner)
  * its share of every inner loop. Shares are the same each time (static schedules of equal loops),
  * so nobody waits for anybody. */
 static gboolean
-enter_region (Nest *nest, const IhopNode *loop, const char *work)
+enter_region (IhopCpuNest *nest, const IhopNode *loop, const char *work)
 {
   const IhopSource *source = nest->print->plan->tree->source;
   g_autofree char *indent = ihop_source_indent (source, loop->range.begin);
   g_autofree char *inner = ihop_layout_indent (&nest->print->layout, indent, 1);
   g_autofree char *text = NULL;
 
-  if (nest->place + 1 == nest->kernel->n_axes && is_free (nest->kernel)
-      && !has_conditions (nest->kernel) && spread (nest)->facts)
-    text = ihop_cpu_sink (nest->print, loop, spread (nest)->facts, inner,
+  if (nest->place + 1 == nest->kernel->n_axes && ihop_clauses_are_private (nest->kernel)
+      && !ihop_clauses_are_conditional (nest->kernel) && ihop_cpu_spread (nest)->facts)
+    text = ihop_cpu_sink (nest->print, loop, ihop_cpu_spread (nest)->facts, inner,
                           "#pragma omp for simd schedule(static) nowait");
   if (text == NULL)
     return FALSE;
   g_autoptr (GString) pragma = g_string_new ("#pragma omp parallel");
-  append_private (nest, pragma);
-  append_conditions (nest, work, FALSE, pragma);
+  ihop_clauses_private (nest, pragma);
+  ihop_clauses_conditions (nest, work, FALSE, pragma);
   insert_line (nest, loop, pragma->str);
   g_autofree char *whole = g_strdup_printf ("{\n%s\n%s}", text, indent);
   ihop_edits_replace (nest->print->edits, loop->range.begin, loop->range.end, whole);
@@ -516,7 +219,7 @@ enter_region (Nest *nest, const IhopNode *loop, const char *work)
 }
 
 static void
-edit_nest (Nest *nest)
+edit_nest (IhopCpuNest *nest)
 {
   const IhopPlan *plan = nest->print->plan;
   gboolean worth = TRUE, simd = FALSE;
@@ -524,7 +227,7 @@ edit_nest (Nest *nest)
   if (!choose (nest))
     return;
   g_autofree char *work = ihop_cpu_work (plan, nest->kernel, nest->axis, &worth);
-  const IhopNode *loop = spread (nest)->loop;
+  const IhopNode *loop = ihop_cpu_spread (nest)->loop;
   g_autoptr (IhopEdits) inner = ihop_edits_new (plan->tree->source);
   nest->place = nest->axis;
   gboolean is_tree = nest->kernel->tree != NULL; /* which is left as it stands, blocks spread over threads */
@@ -533,15 +236,15 @@ edit_nest (Nest *nest)
       add_iterators (nest);
       return;
     }
-  if (!is_tree && !has_conditions (nest->kernel) && is_free (nest->kernel))
+  if (!is_tree && !ihop_clauses_are_conditional (nest->kernel) && ihop_clauses_are_private (nest->kernel))
     nest->axis = ihop_cpu_arrange (nest->print, nest->kernel, nest->axis, inner);
-  simd = nest->kernel->n_axes == 1 && is_free (nest->kernel)
+  simd = nest->kernel->n_axes == 1 && ihop_clauses_are_private (nest->kernel)
          && nest->kernel->privates->len == 0 && ihop_cpu_is_simple (nest->kernel->body);
-  g_autofree char *pragma = pragma_text (nest, work, simd);
+  g_autofree char *pragma = ihop_clauses_of_loop (nest, work, simd);
   gboolean function = worth && !is_tree && can_be_function (nest, ihop_loop_body (loop), !ihop_edits_is_empty (inner));
   if (worth && reorders_sums (nest->kernel))
     insert_line (nest, loop, "/* Threads add up apart: the last digits of sums may differ. */");
-  g_autofree char *plain = pragma_text_of_call (nest, work);
+  g_autofree char *plain = ihop_clauses_of_call (nest, work);
   if (worth)
     insert_line (nest, loop, function ? plain : pragma);
   if (function)
@@ -585,7 +288,7 @@ cpu_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *options
   ihop_host_overlaps (print);
   for (guint i = 0; i < plan->kernels->len; i++)
     {
-      Nest nest = { .print = print, .points = points, .kernel = plan->kernels->pdata[i],
+      IhopCpuNest nest = { .print = print, .points = points, .kernel = plan->kernels->pdata[i],
                     .reducers = reducers };
       edit_nest (&nest);
     }
