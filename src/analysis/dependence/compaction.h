@@ -17,8 +17,3 @@
  * (transform/parallel/pack.c does, and so do people). Monotonic positions: Lin and Padua, Compiler
  * analysis of irregular memory accesses, 2000. */
 gboolean ihop_compaction_is_injective (IhopScop *scop, const IhopAccess *a, const IhopAccess *b);
-
-/* How far an expression advances a counter: by positive constants (k++, k += 2, k = k + 2), whenever it
- * is evaluated. FALSE: it changes it otherwise, in "*other". */
-gboolean ihop_compaction_increment (const IhopNode *expression, const IhopSymbol *counter, gint64 *sum,
-                                    const IhopNode **other);

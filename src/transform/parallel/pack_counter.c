@@ -1,7 +1,7 @@
 /* How far an iteration advances a counter: what of the body decides on that, whether it is the same when it is computed
  * again, and that part of the body by itself (a program slice; Weiser 1984). */
 #include "transform/parallel/pack_counter.h"
-#include "analysis/dependence/compaction.h"
+#include "analysis/dependence/increment.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/invariance.h"
 #include "transform/build/make.h"
@@ -26,7 +26,7 @@ advances (const IhopPack *self, const IhopNode *expression, gint64 *by)
 {
   const IhopNode *other;
 
-  return ihop_compaction_increment (expression, self->now->symbol, by, &other) || refuse_change (self, other);
+  return ihop_increment_of (expression, self->now->symbol, by, &other) || refuse_change (self, other);
 }
 
 /* Whether the first pass has to run it: it advances the counter, or sets what decides on that. */
