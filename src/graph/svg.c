@@ -1,132 +1,13 @@
 /* Diagrams as SVG. Parts carry their source lines (data-line), kinds and numbers, so that a page can
  * link them to the text. */
-#include "graph/diagram.h"
+#include "graph/svg_text.h"
 #include <math.h>
 #include <string.h>
 
 static const double PAD = 24, TITLE = 34, NOTE = 17, LEGEND = 20;
 
-typedef struct
-{
-  const IhopDiagram *diagram;
-  GString *text;
-  const IhopSvgLook *look; /* NULL: a file */
-} Svg;
-
-/* ---- colours, which the dark window has other ones of ---- */
-
-static gboolean
-is_dark (const Svg *svg)
-{
-  return svg->look && svg->look->is_dark;
-}
-
-static const char *
-ink (const Svg *svg)
-{
-  return is_dark (svg) ? "#c0bfbc" : "#3d3846";
-}
-
-static const char *
-verdict_color (const Svg *svg, int verdict)
-{
-  static const char *const colors[][2]
-    = { { "#187a48", "#57e389" }, { "#b5161f", "#ff7b72" }, { "#8a5a00", "#f8c555" } };
-
-  return verdict < 0 ? is_dark (svg) ? "#9a9996" : "#6b6a6f" : colors[verdict][is_dark (svg)];
-}
-
-static const char *
-edge_color (const Svg *svg, const IhopEdge *edge)
-{
-  static const char *const dark[] = { "#78aeed", "#ffa348", "#dc8add", "#c0bfbc", "#c0bfbc", "#57e389", "#ff7b72" };
-
-  return !is_dark (svg) ? ihop_edge_color (edge) : edge->is_witness || edge->is_backwards ? "#ff5c57" : dark[edge->kind];
-}
-
-static const char *
-fill_of (const Svg *svg, const IhopDrawn *node)
-{
-  if (!is_dark (svg))
-    return ihop_drawn_fill (node);
-  switch (node->kind)
-    {
-    case IHOP_DRAWN_CONDITION: return "#57502a";
-    case IHOP_DRAWN_ENTRY:
-    case IHOP_DRAWN_EXIT: return "#4a4a4a";
-    case IHOP_DRAWN_KERNEL: return "#245c41";
-    case IHOP_DRAWN_COPY_IN: return "#2b4a75";
-    case IHOP_DRAWN_COPY_OUT: return "#6b4426";
-    case IHOP_DRAWN_STRANGER: return "#2d2d2d";
-    case IHOP_DRAWN_FOLDED: return "#4b3a5c";
-    default: return "#353535";
-    }
-}
-
-/* "for i: parallel", with the verdict in the user's language. Caller frees. */
-static char *
-with_verdict (const Svg *svg, const char *label, int verdict)
-{
-  const char *end = strrchr (label, ':');
-
-  if (verdict < 0 || end == NULL || svg->look == NULL || svg->look->word == NULL)
-    return g_strdup (label);
-  return g_strdup_printf ("%.*s: %s", (int) (end - label), label, svg->look->word (ihop_verdict_name ((IhopVerdict) verdict)));
-}
-
-static char *
-number (double value)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_ascii_formatd (buffer, sizeof buffer, "%.1f", value);
-  return g_strdup (g_str_equal (buffer, "-0.0") ? "0.0" : buffer);
-}
-
 static void
-put_attribute (Svg *svg, const char *name, double value)
-{
-  g_autofree char *text = number (value);
-
-  g_string_append_printf (svg->text, " %s=\"%s\"", name, text);
-}
-
-static void
-put_escaped (Svg *svg, const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  g_autofree char *escaped = g_markup_escape_text (valid, -1);
-
-  g_string_append (svg->text, escaped);
-}
-
-/* Blanks at the start of a line are its indentation. */
-static void
-put_words (Svg *svg, double x, double y, const char *style, const char *words)
-{
-  const char *start = words + strspn (words, " ");
-
-  g_string_append (svg->text, "<text");
-  put_attribute (svg, "x", x + (double) (start - words) * 6.7);
-  put_attribute (svg, "y", y);
-  g_string_append_printf (svg->text, " %s>", style);
-  put_escaped (svg, start);
-  g_string_append (svg->text, "</text>\n");
-}
-
-/* Read from above, the head inclined to the right. */
-static void
-put_upwards (Svg *svg, double x, double y, const char *style, const char *words)
-{
-  g_autofree char *a = number (x), *b = number (y);
-
-  g_string_append_printf (svg->text, "<g transform=\"translate(%s %s) rotate(90)\">", a, b);
-  put_words (svg, 0, 0, style, words);
-  g_string_append (svg->text, "</g>\n");
-}
-
-static void
-put_group (Svg *svg, const IhopDrawnGroup *group)
+put_group (IhopSvg *svg, const IhopDrawnGroup *group)
 {
   g_autofree char *style = NULL;
 
@@ -134,21 +15,21 @@ put_group (Svg *svg, const IhopDrawnGroup *group)
     return;
   g_string_append_printf (svg->text, "<g class=\"group\" data-line=\"%u\" data-last-line=\"%u\"><rect",
                           group->first_line, group->last_line);
-  put_attribute (svg, "x", group->x - group->width / 2);
-  put_attribute (svg, "y", group->y - group->height / 2);
-  put_attribute (svg, "width", group->width);
-  put_attribute (svg, "height", group->height);
+  ihop_svg_attribute (svg, "x", group->x - group->width / 2);
+  ihop_svg_attribute (svg, "y", group->y - group->height / 2);
+  ihop_svg_attribute (svg, "width", group->width);
+  ihop_svg_attribute (svg, "height", group->height);
   g_string_append_printf (svg->text, " rx=\"8\" fill=\"%s\" fill-opacity=\"0.06\" stroke=\"%s\" "
-                          "stroke-opacity=\"0.6\"/>\n", verdict_color (svg, group->verdict),
-                          verdict_color (svg, group->verdict));
-  style = g_strdup_printf ("class=\"small\" style=\"fill:%s\"", verdict_color (svg, group->verdict));
-  g_autofree char *label = with_verdict (svg, group->label, group->verdict);
-  put_words (svg, group->x - group->width / 2 + 10, group->y - group->height / 2 + 17, style, label);
+                          "stroke-opacity=\"0.6\"/>\n", ihop_svg_verdict_color (svg, group->verdict),
+                          ihop_svg_verdict_color (svg, group->verdict));
+  style = g_strdup_printf ("class=\"small\" style=\"fill:%s\"", ihop_svg_verdict_color (svg, group->verdict));
+  g_autofree char *label = ihop_svg_with_verdict (svg, group->label, group->verdict);
+  ihop_svg_words (svg, group->x - group->width / 2 + 10, group->y - group->height / 2 + 17, style, label);
   g_string_append (svg->text, "</g>\n");
 }
 
 static void
-put_shape (Svg *svg, const IhopDrawn *node)
+put_shape (IhopSvg *svg, const IhopDrawn *node)
 {
   gboolean by_round = svg->look && svg->look->by_round;
   g_autofree char *front = node->depth == 0 ? NULL
@@ -159,9 +40,9 @@ put_shape (Svg *svg, const IhopDrawn *node)
   if (node->kind == IHOP_DRAWN_POINT)
     {
       g_string_append (svg->text, "<circle");
-      put_attribute (svg, "cx", x);
-      put_attribute (svg, "cy", y);
-      put_attribute (svg, "r", w);
+      ihop_svg_attribute (svg, "cx", x);
+      ihop_svg_attribute (svg, "cy", y);
+      ihop_svg_attribute (svg, "r", w);
     }
   else
     {
@@ -169,19 +50,19 @@ put_shape (Svg *svg, const IhopDrawn *node)
                      : node->kind == IHOP_DRAWN_CONDITION || node->kind == IHOP_DRAWN_COPY_IN
                            || node->kind == IHOP_DRAWN_COPY_OUT ? 12 : 4;
       g_string_append (svg->text, "<rect");
-      put_attribute (svg, "x", x - w);
-      put_attribute (svg, "y", y - h);
-      put_attribute (svg, "width", 2 * w);
-      put_attribute (svg, "height", 2 * h);
-      put_attribute (svg, "rx", round);
+      ihop_svg_attribute (svg, "x", x - w);
+      ihop_svg_attribute (svg, "y", y - h);
+      ihop_svg_attribute (svg, "width", 2 * w);
+      ihop_svg_attribute (svg, "height", 2 * h);
+      ihop_svg_attribute (svg, "rx", round);
     }
   g_string_append_printf (svg->text, " fill=\"%s\" stroke=\"%s\"%s/>\n",
-                          front ? front : fill_of (svg, node), ink (svg),
+                          front ? front : ihop_svg_fill (svg, node), ihop_svg_ink (svg),
                           node->kind == IHOP_DRAWN_STRANGER ? " stroke-dasharray=\"4 3\"" : "");
 }
 
 static char *
-with_words (const Svg *svg, const IhopDrawn *node)
+with_words (const IhopSvg *svg, const IhopDrawn *node)
 {
   g_auto (GStrv) lines = g_strsplit (node->label, "\n", -1);
 
@@ -195,19 +76,19 @@ with_words (const Svg *svg, const IhopDrawn *node)
 
 /* Words, and what is folded, in the user's language; the rest is code. Caller frees. */
 static char *
-label_of (const Svg *svg, const IhopDrawn *node)
+label_of (const IhopSvg *svg, const IhopDrawn *node)
 {
   if ((node->folds == NULL && node->words == NULL) || svg->look == NULL || svg->look->say == NULL)
     return g_strdup (node->label ? node->label : "");
   if (node->words)
     return with_words (svg, node);
   g_autofree char *head = g_strndup (node->label, strcspn (node->label, "\n"));
-  g_autofree char *first = with_verdict (svg, head, node->verdict), *second = svg->look->say (node->detail);
+  g_autofree char *first = ihop_svg_with_verdict (svg, head, node->verdict), *second = svg->look->say (node->detail);
   return g_strdup_printf ("%s\n%s", first, second);
 }
 
 static void
-put_label (Svg *svg, const IhopDrawn *node)
+put_label (IhopSvg *svg, const IhopDrawn *node)
 {
   g_autofree char *label = label_of (svg, node);
   g_auto (GStrv) lines = g_strsplit (label, "\n", -1);
@@ -218,24 +99,24 @@ put_label (Svg *svg, const IhopDrawn *node)
     {
       double y = node->y + ((double) i - (n - 1) / 2.0) * 15 + 4;
       double x = centred ? node->x : node->x - node->width / 2 + 10;
-      put_words (svg, x, y, node->depth ? "class=\"order\""
+      ihop_svg_words (svg, x, y, node->depth ? "class=\"order\""
                             : centred ? "class=\"code\" text-anchor=\"middle\"" : "class=\"code\"",
                  lines[i]);
     }
 }
 
 static void
-put_title (Svg *svg, const IhopMessage *title)
+put_title (IhopSvg *svg, const IhopMessage *title)
 {
   if (title == NULL)
     return;
   g_string_append (svg->text, "<title>");
-  put_escaped (svg, ihop_message_text (title));
+  ihop_svg_escaped (svg, ihop_message_text (title));
   g_string_append (svg->text, "</title>");
 }
 
 static void
-put_node (Svg *svg, guint i)
+put_node (IhopSvg *svg, guint i)
 {
   const IhopDrawn *node = svg->diagram->nodes->pdata[i];
 
@@ -253,19 +134,19 @@ put_node (Svg *svg, guint i)
 }
 
 static void
-put_path (Svg *svg, const IhopEdge *edge)
+put_path (IhopSvg *svg, const IhopEdge *edge)
 {
   for (guint i = 0; i < edge->path->len; i++)
     {
       const IhopSpot *spot = &g_array_index (edge->path, IhopSpot, i);
-      g_autofree char *x = number (spot->x), *y = number (spot->y);
+      g_autofree char *x = ihop_svg_number (spot->x), *y = ihop_svg_number (spot->y);
       g_string_append_printf (svg->text, "%s%s %s", i == 0 ? "M" : i == 1 ? " C" : " ", x, y);
     }
 }
 
 /* The head, as a triangle of its own: markers take no colour from their line everywhere. */
 static void
-put_head (Svg *svg, const IhopEdge *edge)
+put_head (IhopSvg *svg, const IhopEdge *edge)
 {
   const IhopSpot *end = &g_array_index (edge->path, IhopSpot, edge->path->len - 1);
   IhopSpot from = g_array_index (edge->path, IhopSpot, edge->path->len - 2);
@@ -280,15 +161,15 @@ put_head (Svg *svg, const IhopEdge *edge)
   length = MAX (hypot (end->x - from.x, end->y - from.y), 1);
   ux = (end->x - from.x) / length;
   uy = (end->y - from.y) / length;
-  g_autofree char *ax = number (end->x), *ay = number (end->y);
-  g_autofree char *bx = number (end->x - 8 * ux - 3.5 * uy), *by = number (end->y - 8 * uy + 3.5 * ux);
-  g_autofree char *cx = number (end->x - 8 * ux + 3.5 * uy), *cy = number (end->y - 8 * uy - 3.5 * ux);
+  g_autofree char *ax = ihop_svg_number (end->x), *ay = ihop_svg_number (end->y);
+  g_autofree char *bx = ihop_svg_number (end->x - 8 * ux - 3.5 * uy), *by = ihop_svg_number (end->y - 8 * uy + 3.5 * ux);
+  g_autofree char *cx = ihop_svg_number (end->x - 8 * ux + 3.5 * uy), *cy = ihop_svg_number (end->y - 8 * uy - 3.5 * ux);
   g_string_append_printf (svg->text, "<path d=\"M%s %s L%s %s L%s %s Z\" fill=\"%s\" "
-                          "stroke=\"none\"/>", ax, ay, bx, by, cx, cy, edge_color (svg, edge));
+                          "stroke=\"none\"/>", ax, ay, bx, by, cx, cy, ihop_svg_edge_color (svg, edge));
 }
 
 static void
-put_edge (Svg *svg, guint i)
+put_edge (IhopSvg *svg, guint i)
 {
   const IhopEdge *edge = svg->diagram->edges->pdata[i];
   const char *dash = edge->standing != IHOP_LEVEL_STANDS ? " stroke-dasharray=\"1.5 3\""
@@ -304,15 +185,15 @@ put_edge (Svg *svg, guint i)
   g_string_append (svg->text, "<path d=\"");
   put_path (svg, edge);
   g_string_append_printf (svg->text, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s/>",
-                          edge_color (svg, edge), edge->is_witness || edge->is_backwards ? "3" : "1.4", dash);
+                          ihop_svg_edge_color (svg, edge), edge->is_witness || edge->is_backwards ? "3" : "1.4", dash);
   put_head (svg, edge);
   if (edge->label)
     {
       g_autofree char *style = g_strdup_printf (
-        "class=\"small halo\" text-anchor=\"middle\" style=\"fill:%s\"", edge_color (svg, edge));
+        "class=\"small halo\" text-anchor=\"middle\" style=\"fill:%s\"", ihop_svg_edge_color (svg, edge));
       gboolean is_said = edge->words && svg->look && svg->look->say;
       g_autofree char *words = is_said ? svg->look->say (edge->words) : g_strdup (edge->label);
-      put_words (svg, edge->label_x, edge->label_y + 4, style, words);
+      ihop_svg_words (svg, edge->label_x, edge->label_y + 4, style, words);
     }
   g_string_append (svg->text, "</g>\n");
 }
@@ -329,7 +210,7 @@ by_order (gconstpointer a, gconstpointer b)
 
 /* The way of the program through its points, behind everything. */
 static void
-put_order (Svg *svg)
+put_order (IhopSvg *svg)
 {
   g_autoptr (GPtrArray) way = g_ptr_array_copy (svg->diagram->nodes, NULL, NULL);
 
@@ -339,14 +220,14 @@ put_order (Svg *svg)
   for (guint i = 0; i < way->len; i++)
     {
       const IhopDrawn *node = way->pdata[i];
-      g_autofree char *x = number (node->x), *y = number (node->y);
+      g_autofree char *x = ihop_svg_number (node->x), *y = ihop_svg_number (node->y);
       g_string_append_printf (svg->text, "%s%s,%s", i ? " " : "", x, y);
     }
   g_string_append (svg->text, "\"/>\n");
 }
 
 static void
-put_axis (Svg *svg, guint k)
+put_axis (IhopSvg *svg, guint k)
 {
   const IhopDrawnAxis *axis = &svg->diagram->axes[k];
   guint n = svg->diagram->n_axes;
@@ -359,7 +240,7 @@ put_axis (Svg *svg, guint k)
     = g_strdup_printf ("%s %s (%s)", axis->iterator, axis->step > 0 ? (across || !back ? "→" : "↗")
                        : across || !back ? "←" : "↙", svg->look && svg->look->word ? svg->look->word (verdict) : verdict);
   g_autofree char *style
-    = g_strdup_printf ("class=\"axis\" style=\"fill:%s\"", verdict_color (svg, axis->verdict));
+    = g_strdup_printf ("class=\"axis\" style=\"fill:%s\"", ihop_svg_verdict_color (svg, axis->verdict));
 
   for (gint64 value = axis->low; value <= axis->high; value += step)
     {
@@ -370,32 +251,32 @@ put_axis (Svg *svg, guint k)
                 / (double) ABS (svg->diagram->axes[1].step);
       ihop_diagram_spot (svg->diagram, at, &x, &y);
       if (across)
-        put_words (svg, x, n == 3 ? y + 30 : y - 26, "class=\"small\" text-anchor=\"middle\"", words);
+        ihop_svg_words (svg, x, n == 3 ? y + 30 : y - 26, "class=\"small\" text-anchor=\"middle\"", words);
       else if (!back)
-        put_words (svg, x - left, y + 4, "class=\"small\" text-anchor=\"middle\"", words);
+        ihop_svg_words (svg, x - left, y + 4, "class=\"small\" text-anchor=\"middle\"", words);
       else if (value > axis->low)
-        put_words (svg, x - 22, y - 6, "class=\"small\" text-anchor=\"middle\"", words);
+        ihop_svg_words (svg, x - 22, y - 6, "class=\"small\" text-anchor=\"middle\"", words);
     }
   ihop_diagram_axis_title (svg->diagram, k, &x, &y);
   if (across || back)
-    put_words (svg, x, y, style, name);
+    ihop_svg_words (svg, x, y, style, name);
   else
-    put_upwards (svg, x, y, style, name);
+    ihop_svg_upwards (svg, x, y, style, name);
 }
 
 /* ---- what is around ---- */
 
 static void
-put_legend_line (Svg *svg, double x, double y, const char *color, const char *dash,
+put_legend_line (IhopSvg *svg, double x, double y, const char *color, const char *dash,
                  const char *words)
 {
   g_string_append (svg->text, "<line");
-  put_attribute (svg, "x1", x);
-  put_attribute (svg, "y1", y - 4);
-  put_attribute (svg, "x2", x + 26);
-  put_attribute (svg, "y2", y - 4);
+  ihop_svg_attribute (svg, "x1", x);
+  ihop_svg_attribute (svg, "y1", y - 4);
+  ihop_svg_attribute (svg, "x2", x + 26);
+  ihop_svg_attribute (svg, "y2", y - 4);
   g_string_append_printf (svg->text, " stroke=\"%s\" stroke-width=\"2\"%s/>\n", color, dash);
-  put_words (svg, x + 32, y, "class=\"small\"", words);
+  ihop_svg_words (svg, x + 32, y, "class=\"small\"", words);
 }
 
 static gboolean
@@ -405,7 +286,7 @@ has_dependences (const IhopDiagram *diagram)
 }
 
 static void
-put_legend (Svg *svg, double y)
+put_legend (IhopSvg *svg, double y)
 {
   static const char *const kinds[] = { "flow", "anti", "output" };
   double x = PAD;
@@ -435,10 +316,10 @@ widest (const IhopDiagram *diagram)
 }
 
 static void
-put_head_of_file (Svg *svg, double width, double height)
+put_head_of_file (IhopSvg *svg, double width, double height)
 {
-  g_autofree char *w = number (width), *h = number (height);
-  const char *paper = is_dark (svg) ? "#2d2d2d" : "#ffffff";
+  g_autofree char *w = ihop_svg_number (width), *h = ihop_svg_number (height);
+  const char *paper = ihop_svg_is_dark (svg) ? "#2d2d2d" : "#ffffff";
 
   g_string_append_printf (
     svg->text,
@@ -449,16 +330,16 @@ put_head_of_file (Svg *svg, double width, double height)
     ".order { font-size: 9.5px; text-anchor: middle%s }\n"
     ".halo { paint-order: stroke; stroke: %s; stroke-width: 3px }\n"
     ".walk { fill: none; stroke: #c0bfbc; stroke-width: 1 }</style>\n",
-    w, h, w, h, is_dark (svg) ? "#eeeeec" : "#241f31", is_dark (svg) ? "; fill: #241f31" : "", paper);
+    w, h, w, h, ihop_svg_is_dark (svg) ? "#eeeeec" : "#241f31", ihop_svg_is_dark (svg) ? "; fill: #241f31" : "", paper);
   if (svg->look == NULL)
     g_string_append_printf (svg->text, "<rect width=\"%s\" height=\"%s\" fill=\"%s\"/>\n", w, h, paper);
 }
 
 static void
-put_picture (Svg *svg)
+put_picture (IhopSvg *svg)
 {
   const IhopDiagram *diagram = svg->diagram;
-  g_autofree char *x = number (svg->look ? 0 : PAD), *y = number (svg->look ? 0 : PAD + TITLE);
+  g_autofree char *x = ihop_svg_number (svg->look ? 0 : PAD), *y = ihop_svg_number (svg->look ? 0 : PAD + TITLE);
 
   g_string_append_printf (svg->text, "<g transform=\"translate(%s %s)\">\n", x, y);
   for (guint i = 0; i < diagram->groups->len; i++)
@@ -480,19 +361,19 @@ put_picture (Svg *svg)
 char *
 ihop_diagram_to_svg (const IhopDiagram *diagram)
 {
-  Svg svg = { .diagram = diagram, .text = g_string_new (NULL) };
+  IhopSvg svg = { .diagram = diagram, .text = g_string_new (NULL) };
   double legend = has_dependences (diagram) ? LEGEND + 8 : 0;
   double below = PAD + TITLE + diagram->height + PAD;
   double height = below + legend + NOTE * diagram->notes->len + PAD / 2;
 
   put_head_of_file (&svg, widest (diagram), height);
   if (diagram->title)
-    put_words (&svg, PAD, PAD + 8, "class=\"title\"", diagram->title);
+    ihop_svg_words (&svg, PAD, PAD + 8, "class=\"title\"", diagram->title);
   put_picture (&svg);
   if (legend > 0)
     put_legend (&svg, below + 10);
   for (guint i = 0; i < diagram->notes->len; i++)
-    put_words (&svg, PAD, below + legend + NOTE * i + 10, "class=\"small\"", ihop_message_text (diagram->notes->pdata[i]));
+    ihop_svg_words (&svg, PAD, below + legend + NOTE * i + 10, "class=\"small\"", ihop_message_text (diagram->notes->pdata[i]));
   g_string_append (svg.text, "</svg>\n");
   return g_string_free (svg.text, FALSE);
 }
@@ -500,7 +381,7 @@ ihop_diagram_to_svg (const IhopDiagram *diagram)
 char *
 ihop_diagram_to_svg_bare (const IhopDiagram *diagram, const IhopSvgLook *look)
 {
-  Svg svg = { .diagram = diagram, .text = g_string_new (NULL), .look = look };
+  IhopSvg svg = { .diagram = diagram, .text = g_string_new (NULL), .look = look };
 
   put_head_of_file (&svg, MAX (diagram->width, 1), MAX (diagram->height, 1));
   put_picture (&svg);
