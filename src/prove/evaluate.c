@@ -1,4 +1,4 @@
-/* What expressions are worth, and when conditions hold. */
+/* What expressions are worth. */
 #include "prove/model.h"
 #include <string.h>
 
@@ -302,103 +302,6 @@ conditional (Walk *walk, const IhopNode *node)
                  prove_value_affine (prove_evaluate (walk, node->child[2])));
 }
 
-static gboolean
-declares_shared_memory (const IhopNode *node)
-{
-  gboolean all = node->kind == IHOP_DECLARATION;
-
-  for (guint i = 0; i < node->n_children && all; i++)
-    all = node->child[i]->kind == IHOP_VARIABLE && node->child[i]->symbol->space == IHOP_SPACE_SHARED;
-  return all;
-}
-
-/* "return i * n + j;", and nothing else but names for memory. */
-const IhopNode *
-prove_only_result (const IhopFunction *function)
-{
-  const IhopNode *body = function ? function->body : NULL;
-
-  while (body && body->kind == IHOP_BLOCK && body->n_children >= 1)
-    {
-      for (guint i = 0; i + 1 < body->n_children; i++)
-        if (!declares_shared_memory (body->child[i]))
-          return NULL;
-      body = body->child[body->n_children - 1];
-    }
-  return body && body->kind == IHOP_RETURN ? body->child[0] : NULL;
-}
-
-static Value *
-of_function (Walk *walk, const IhopNode *node, const IhopSymbol *symbol)
-{
-  const IhopFunction *function = ihop_tree_function_of (walk->model->tree, symbol);
-  const IhopNode *result = prove_only_result (function);
-
-  if (result == NULL || function->n_params + 1 != node->n_children || walk->model->calls > 8)
-    return NULL;
-  GHashTable *before = walk->bindings;
-  walk->bindings = prove_bindings_copy (before);
-  prove_bind_arguments (walk, function, node);
-  walk->model->calls++;
-  Value *value = prove_evaluate (walk, result);
-  walk->model->calls--;
-  g_hash_table_unref (walk->bindings);
-  walk->bindings = before;
-  return value;
-}
-
-/* "__mul24 (a, b)": the product of the lowest 24 bits of both, which is theirs if these hold them. */
-static Value *
-product_of_24_bits (Walk *walk, const IhopNode *node)
-{
-  const IhopType *type = ihop_type_strip (node->type);
-  gint64 end = type->is_signed ? 1 << 23 : 1 << 24, begin = type->is_signed ? -end : 0;
-  Value *parts[2] = { NULL, NULL };
-  gboolean fit = TRUE;
-
-  for (guint i = 0; i < 2; i++)
-    {
-      parts[i] = prove_evaluate (walk, node->child[i + 1]);
-      fit = fit && parts[i] && parts[i]->n_terms == 0;
-      if (!fit)
-        continue;
-      isl_set *outside = isl_pw_aff_ge_set (isl_pw_aff_copy (parts[i]->affine), prove_number (walk->model, end));
-      outside = isl_set_union (outside, isl_pw_aff_lt_set (isl_pw_aff_copy (parts[i]->affine), prove_number (walk->model, begin)));
-      fit = !prove_may (walk, outside);
-      walk->model->may_wrap = walk->model->may_wrap || !fit;
-    }
-  if (fit)
-    return prove_fit (walk, prove_value_multiply (walk->model, parts[0], parts[1]), type, node);
-  prove_value_free (parts[0]);
-  prove_value_free (parts[1]);
-  return NULL;
-}
-
-/* The least and the largest of two, and functions that only work something out. */
-static Value *
-called (Walk *walk, const IhopNode *node)
-{
-  const IhopSymbol *symbol = prove_callee (node);
-
-  if (symbol == NULL || !symbol->in_system_header)
-    return symbol ? of_function (walk, node, symbol) : NULL;
-  Value *number = prove_group_number (walk, node, symbol->name);
-  if (number)
-    return number;
-  if (node->n_children == 3 && (g_str_equal (symbol->name, "__mul24") || g_str_equal (symbol->name, "__umul24")))
-    return product_of_24_bits (walk, node);
-  gboolean is_min = g_str_equal (symbol->name, "min"), is_max = g_str_equal (symbol->name, "max");
-  if (node->n_children != 3 || (!is_min && !is_max))
-    return NULL;
-  isl_pw_aff *a = prove_value_affine (prove_evaluate (walk, node->child[1]));
-  isl_pw_aff *b = prove_value_affine (prove_evaluate (walk, node->child[2]));
-  if (a && b)
-    return prove_value_new (is_min ? isl_pw_aff_min (a, b) : isl_pw_aff_max (a, b));
-  isl_pw_aff_free (a);
-  isl_pw_aff_free (b);
-  return NULL;
-}
-
 static Value *
 unary (Walk *walk, const IhopNode *node)
 {
@@ -452,7 +355,7 @@ compute (Walk *walk, const IhopNode *node)
     case IHOP_CONDITIONAL:
       return conditional (walk, node);
     case IHOP_CALL:
-      return called (walk, node);
+      return prove_call (walk, node);
     default:
       return NULL;
     }
@@ -468,74 +371,4 @@ prove_evaluate (Walk *walk, const IhopNode *node)
   if (node->flags & IHOP_NODE_CONSTANT)
     return node->integer < 0 && !type->is_signed ? NULL : prove_value_number (walk->model, node->integer);
   return wraps (node) ? wrapped (walk, modulo (walk, node, type->size), type, node) : compute (walk, node);
-}
-
-/* ---- Conditions ----------------------------------------------------------------------------------------------------- */
-
-static isl_set *
-compared (Walk *walk, const IhopNode *node)
-{
-  Value *difference = prove_value_add (prove_evaluate (walk, node->child[0]), prove_evaluate (walk, node->child[1]), -1);
-  isl_pw_aff *affine = prove_value_affine (difference), *zero;
-
-  if (affine == NULL)
-    return NULL;
-  zero = prove_number (walk->model, 0);
-  switch (node->op)
-    {
-    case IHOP_OP_LT: return isl_pw_aff_lt_set (affine, zero);
-    case IHOP_OP_LE: return isl_pw_aff_le_set (affine, zero);
-    case IHOP_OP_GT: return isl_pw_aff_gt_set (affine, zero);
-    case IHOP_OP_GE: return isl_pw_aff_ge_set (affine, zero);
-    case IHOP_OP_EQ: return isl_pw_aff_eq_set (affine, zero);
-    default: return isl_pw_aff_ne_set (affine, zero);
-    }
-}
-
-static isl_set *
-of_both (Walk *walk, const IhopNode *node, gboolean *is_exact)
-{
-  gboolean first, second;
-  isl_set *a = prove_condition (walk, node->child[0], &first), *b = prove_condition (walk, node->child[1], &second);
-
-  *is_exact = first && second;
-  return node->op == IHOP_OP_LAND ? isl_set_intersect (a, b) : isl_set_union (a, b);
-}
-
-static isl_set *
-anything (Walk *walk, gboolean *is_exact)
-{
-  *is_exact = FALSE;
-  return isl_set_universe (isl_space_copy (walk->model->space));
-}
-
-/* Neither side of a comparison that is asked for is a pointer or a floating number, as these have no values here. */
-isl_set *
-prove_condition (Walk *walk, const IhopNode *node, gboolean *is_exact)
-{
-  node = ihop_node_strip (node, FALSE);
-  *is_exact = TRUE;
-  if (node->kind == IHOP_CAST && (node->flags & IHOP_NODE_IMPLICIT) && ihop_type_is_integer (node->child[0]->type)
-      && (ihop_type_is_bool (ihop_type_strip (node->type)) || ihop_type_is_bool (ihop_type_strip (node->child[0]->type))))
-    return prove_condition (walk, node->child[0], is_exact);
-  if (node->kind == IHOP_BINARY && !(node->flags & IHOP_NODE_CONSTANT))
-    {
-      if (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR)
-        return of_both (walk, node, is_exact);
-      if (node->op >= IHOP_OP_LT && node->op <= IHOP_OP_NE)
-        {
-          isl_set *holds = compared (walk, node);
-          return holds ? holds : anything (walk, is_exact);
-        }
-    }
-  if (node->kind == IHOP_UNARY && node->op == IHOP_OP_NOT)
-    {
-      isl_set *inside = prove_condition (walk, node->child[0], is_exact);
-      if (*is_exact)
-        return isl_set_complement (inside);
-      isl_set_free (inside);
-      return anything (walk, is_exact);
-    }
-  isl_pw_aff *value = prove_value_affine (prove_evaluate (walk, node));
-  return value ? isl_pw_aff_non_zero_set (value) : anything (walk, is_exact);
 }

@@ -211,16 +211,18 @@ isl_pw_aff *prove_number (const Model *model, gint64 number);
 
 /* evaluate.c */
 Value *prove_evaluate (Walk *walk, const IhopNode *node);
-/* What a function gives back that does nothing else, or NULL: what a call of it is worth. */
-const IhopNode *prove_only_result (const IhopFunction *function);
 /* The function that a call names, a member of an object perhaps; NULL: that is not in the text. */
 const IhopSymbol *prove_callee (const IhopNode *call);
 /* Takes the value; NULL if it may not be what the type holds of it. */
 Value *prove_fit (Walk *walk, Value *value, const IhopType *type, const IhopNode *node);
-/* Instances for which it may hold; *is_exact: for which it does. */
-isl_set *prove_condition (Walk *walk, const IhopNode *node, gboolean *is_exact);
 /* 2^exponent, everywhere. */
 isl_pw_aff *prove_power (const Model *model, guint exponent);
+/* conditions.c: instances for which it may hold; *is_exact: for which it does. */
+isl_set *prove_condition (Walk *walk, const IhopNode *node, gboolean *is_exact);
+/* called_values.c: what a call is worth; NULL: that is not known. */
+Value *prove_call (Walk *walk, const IhopNode *node);
+/* called_values.c: what a function gives back that does nothing else, or NULL: what a call of it is worth. */
+const IhopNode *prove_only_result (const IhopFunction *function);
 /* bits.c: "x op mask" of bits; NULL: the mask is of too many pieces. Keeps x. */
 isl_pw_aff *prove_with_mask (Walk *walk, IhopOperator op, isl_pw_aff *x, gint64 mask);
 /* Whether some instance that comes here is in "bad"; takes it. */
