@@ -1,5 +1,6 @@
 /* libcublas on the host: handles, and copies of vectors and matrices; blas_real.inc has what computes. */
 #include "cudart/libraries/blas.h"
+#include "cudart/libraries/handles.h"
 #include "cudart/libraries/missing.h"
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ ihop_blas_do (cublasHandle_t handle, void (*call) (void *), void *data, size_t s
   if (handle == NULL)
     return BLAS_NOT_INITIALIZED;
   cudaError_t error = ihop_cudart_call_in (handle->stream, call, data, size);
-  return error == cudaSuccess ? BLAS_SUCCESS : error == cudaErrorNotSupported ? BLAS_NOT_SUPPORTED : BLAS_EXECUTION_FAILED;
+  return IHOP_LIBRARY_STATUS (error, BLAS);
 }
 
 static int
@@ -65,45 +66,12 @@ ihop_blas_do_result (cublasHandle_t handle, void (*call) (void *), void *data, s
 
 /* --- handles ------------------------------------------------------------------------------------ */
 
-IHOP_CUDART cublasStatus_t
-cublasCreate_v2 (cublasHandle_t *handle)
-{
-  if (handle == NULL)
-    return BLAS_INVALID_VALUE;
-  *handle = calloc (1, sizeof **handle);
-  return *handle ? BLAS_SUCCESS : BLAS_ALLOC_FAILED;
-}
-
-/* Work that waits does not need it, and its stream may be gone. */
-IHOP_CUDART cublasStatus_t
-cublasDestroy_v2 (cublasHandle_t handle)
-{
-  free (handle);
-  return handle ? BLAS_SUCCESS : BLAS_NOT_INITIALIZED;
-}
-
-/* Of a field of the handle. */
-#define PROPERTY(name, suffix, type, field)                                                        \
-  IHOP_CUDART cublasStatus_t cublasSet##name##suffix (cublasHandle_t handle, type value)           \
-  {                                                                                                \
-    if (handle == NULL)                                                                            \
-      return BLAS_NOT_INITIALIZED;                                                                 \
-    handle->field = value;                                                                         \
-    return BLAS_SUCCESS;                                                                           \
-  }                                                                                                \
-  IHOP_CUDART cublasStatus_t cublasGet##name##suffix (cublasHandle_t handle, type *value)          \
-  {                                                                                                \
-    if (handle == NULL)                                                                            \
-      return BLAS_NOT_INITIALIZED;                                                                 \
-    *value = handle->field;                                                                        \
-    return BLAS_SUCCESS;                                                                           \
-  }
-
-PROPERTY (Stream, _v2, cudaStream_t, stream)
-PROPERTY (PointerMode, _v2, int, pointer_mode)
+IHOP_LIBRARY_HANDLES (cublasCreate_v2, cublasDestroy_v2, cublasHandle_t, BLAS)
+IHOP_LIBRARY_VALUE (cublasSetStream_v2, cublasGetStream_v2, cublasHandle_t, cudaStream_t, stream, BLAS)
+IHOP_LIBRARY_VALUE (cublasSetPointerMode_v2, cublasGetPointerMode_v2, cublasHandle_t, int, pointer_mode, BLAS)
 /* What is computed is the same with any of these. */
-PROPERTY (AtomicsMode, , int, atomics)
-PROPERTY (MathMode, , int, math)
+IHOP_LIBRARY_VALUE (cublasSetAtomicsMode, cublasGetAtomicsMode, cublasHandle_t, int, atomics, BLAS)
+IHOP_LIBRARY_VALUE (cublasSetMathMode, cublasGetMathMode, cublasHandle_t, int, math, BLAS)
 
 IHOP_CUDART cublasStatus_t
 cublasSetWorkspace_v2 (cublasHandle_t handle, void *place, size_t size)

@@ -1,62 +1,15 @@
 /* libcusparse on the host: handles and descriptors; sparse_product.c has what computes. */
 #include "cudart/libraries/sparse.h"
+#include "cudart/libraries/handles.h"
 #include "cudart/libraries/missing.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* --- handles ---------------------------------------------------------------------------------- */
 
-IHOP_CUDART cusparseStatus_t
-cusparseCreate (cusparseHandle_t *handle)
-{
-  if (handle == NULL)
-    return SPARSE_INVALID_VALUE;
-  *handle = calloc (1, sizeof **handle);
-  return *handle ? SPARSE_SUCCESS : SPARSE_ALLOC_FAILED;
-}
-
-IHOP_CUDART cusparseStatus_t
-cusparseDestroy (cusparseHandle_t handle)
-{
-  free (handle);
-  return handle ? SPARSE_SUCCESS : SPARSE_NOT_INITIALIZED;
-}
-
-IHOP_CUDART cusparseStatus_t
-cusparseSetStream (cusparseHandle_t handle, cudaStream_t stream)
-{
-  if (handle == NULL)
-    return SPARSE_NOT_INITIALIZED;
-  handle->stream = stream;
-  return SPARSE_SUCCESS;
-}
-
-IHOP_CUDART cusparseStatus_t
-cusparseGetStream (cusparseHandle_t handle, cudaStream_t *stream)
-{
-  if (handle == NULL)
-    return SPARSE_NOT_INITIALIZED;
-  *stream = handle->stream;
-  return SPARSE_SUCCESS;
-}
-
-IHOP_CUDART cusparseStatus_t
-cusparseSetPointerMode (cusparseHandle_t handle, int mode)
-{
-  if (handle == NULL)
-    return SPARSE_NOT_INITIALIZED;
-  handle->pointer_mode = mode;
-  return SPARSE_SUCCESS;
-}
-
-IHOP_CUDART cusparseStatus_t
-cusparseGetPointerMode (cusparseHandle_t handle, int *mode)
-{
-  if (handle == NULL)
-    return SPARSE_NOT_INITIALIZED;
-  *mode = handle->pointer_mode;
-  return SPARSE_SUCCESS;
-}
+IHOP_LIBRARY_HANDLES (cusparseCreate, cusparseDestroy, cusparseHandle_t, SPARSE)
+IHOP_LIBRARY_VALUE (cusparseSetStream, cusparseGetStream, cusparseHandle_t, cudaStream_t, stream, SPARSE)
+IHOP_LIBRARY_VALUE (cusparseSetPointerMode, cusparseGetPointerMode, cusparseHandle_t, int, pointer_mode, SPARSE)
 
 /* --- what the library says of itself ------------------------------------------------------------ */
 

@@ -1,5 +1,6 @@
 /* Products of a matrix with few elements and a vector (SpMV) or a dense matrix (SpMM), of float and double: sums are made in double, in the
  * order in which the elements are stored, and rounded once. */
+#include "cudart/libraries/handles.h"
 #include "cudart/libraries/sparse.h"
 #include <stdlib.h>
 
@@ -169,7 +170,7 @@ multiply (cusparseHandle_t handle, int op_a, int op_b, const void *alpha, const 
     return status;
   Work work = { *a, *b, *c, op_a != SPARSE_N, op_b != SPARSE_N, take (handle, alpha, type), take (handle, beta, type) };
   cudaError_t error = ihop_cudart_call_in (handle->stream, run, &work, sizeof work);
-  return error == cudaSuccess ? SPARSE_SUCCESS : error == cudaErrorNotSupported ? SPARSE_NOT_SUPPORTED : SPARSE_EXECUTION_FAILED;
+  return IHOP_LIBRARY_STATUS (error, SPARSE);
 }
 
 /* Nothing is kept between calls, but programs allocate what they are told. */
