@@ -1,5 +1,9 @@
 /* Two runs side by side. What differs by less than three times the errors of both medians together, or by less than two
- * percent, is called the same.
+ * percent, is called the same. Errors are shares, and so are limits of ratios: an error of 0.8 means that twice as long is
+ * nothing, and neither is half as long (the logarithms are compared).
+ *
+ * Where other programs are at work, times scatter as no normal distribution does, and a median of five says less than its error
+ * does: then the middle halves of the samples have to lie apart, too.
  *
  * Between two runs the machine changes, too. The original programs are the same in both, and run in turns with the others:
  * what became of them is drift, which is taken out of their neighbours' ratios; and by how much their own ratios scatter
@@ -74,6 +78,42 @@ apart (const IhopRun *before, const IhopRun *after)
   return 1.4826 * absolute_median (logs, middle);
 }
 
+static int
+by_value (gconstpointer a, gconstpointer b)
+{
+  const double x = *(const double *) a, y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* The sample below which this part of all of them lies. */
+static double
+quantile (const IhopCase *one, double part)
+{
+  g_autoptr (GArray) seconds = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < one->samples->len; i++)
+    g_array_append_val (seconds, g_array_index (one->samples, IhopSample, i).seconds);
+  g_array_sort (seconds, by_value);
+  return g_array_index (seconds, double, (guint) lround (part * (seconds->len - 1)));
+}
+
+/* Whether the middle half of the samples of the one run lies beyond that of the other one's, without drift. */
+static gboolean
+lie_apart (const Pair *pair)
+{
+  return quantile (pair->after, 0.25) > pair->drift * quantile (pair->before, 0.75)
+         || quantile (pair->after, 0.75) < pair->drift * quantile (pair->before, 0.25);
+}
+
+static Change
+change_of (const Pair *pair)
+{
+  if (!lie_apart (pair))
+    return SAME;
+  return pair->ratio > 1 + pair->noise ? WORSE : pair->ratio < 1 / (1 + pair->noise) ? BETTER : SAME;
+}
+
 static gboolean
 compare_pair (const IhopRun *before, const IhopRun *after, Pair *pair, double between)
 {
@@ -96,8 +136,8 @@ compare_pair (const IhopRun *before, const IhopRun *after, Pair *pair, double be
       error = hypot (error, hypot (ihop_case_error (original[0]), ihop_case_error (original[1])));
     }
   pair->ratio = exp (log_ratio (pair->before, pair->after)) / pair->drift;
-  pair->noise = MAX (LEAST, IHOP_CASE_ERRORS * hypot (error, between));
-  pair->change = pair->ratio > 1 + pair->noise ? WORSE : pair->ratio < 1 / (1 + pair->noise) ? BETTER : SAME;
+  pair->noise = MAX (LEAST, expm1 (IHOP_CASE_ERRORS * hypot (error, between)));
+  pair->change = change_of (pair);
   return TRUE;
 }
 

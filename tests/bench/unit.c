@@ -372,6 +372,47 @@ test_drift (void)
   check_drift (1, 0.02, 1.9, "16 cases: 0 better, 1 worse");
 }
 
+/* A run of one program by somebody else, with these samples. */
+static IhopRun *
+sampled (IhopStore *store, const char *name, const double *seconds)
+{
+  gint64 run = ihop_keep_begin (store, name, "0", "{}", "{\"repeats\": 5}", NULL);
+  g_autoptr (GPtrArray) cases = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_case_free);
+  IhopCase *one = ihop_case_new ("k", "MINI", "gcc-O3");
+
+  ihop_case_set (one, IHOP_CASE_EQUAL, NULL);
+  for (guint i = 0; i < 5; i++)
+    ihop_case_add_sample (one, i, seconds[i], seconds[i]);
+  g_ptr_array_add (cases, one);
+  g_assert_true (ihop_keep_cases (store, run, cases, NULL));
+  return ihop_keep_load (store, name, TRUE, NULL);
+}
+
+static void
+check_samples (const double *first, const double *second, const char *expected)
+{
+  g_autoptr (IhopStore) store = ihop_keep_open (":memory:", FALSE, NULL);
+  g_autoptr (IhopRun) before = sampled (store, "before", first), after = sampled (store, "after", second);
+  guint worse;
+  g_autofree char *text = ihop_show_compare (before, after, &worse);
+
+  g_assert_nonnull (strstr (text, expected));
+}
+
+/* Times on a machine that does something else: medians lie far apart, and nothing has changed. */
+static void
+test_scatter (void)
+{
+  static const double quiet[] = { 1, 1.01, 1.02, 1.03, 7 }, slower[] = { 1.2, 1.21, 1.22, 1.23, 6 };
+  static const double mixed[] = { 1, 1.1, 1.2, 5, 9 }, mixed_too[] = { 0.9, 4, 5, 6, 9 };
+  static const double wide[] = { 1, 1.5, 2, 2.5, 3 }, wide_too[] = { 2.9, 3.3, 4, 4.7, 5 };
+
+  check_samples (quiet, slower, "1 cases: 0 better, 1 worse");        /* one that fell out of the row hides nothing */
+  check_samples (slower, quiet, "1 cases: 1 better, 0 worse");
+  check_samples (mixed, mixed_too, "1 cases: 0 better, 0 worse");     /* by their errors 1.2 and 5 would lie apart */
+  check_samples (wide, wide_too, "1 cases: 0 better, 0 worse");       /* twice is within three errors, taken as a ratio */
+}
+
 static void
 test_machine (void)
 {
@@ -404,6 +445,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bench/show", test_show);
   g_test_add_func ("/bench/words", test_words);
   g_test_add_func ("/bench/compare", test_compare);
+  g_test_add_func ("/bench/scatter", test_scatter);
   g_test_add_func ("/bench/drift", test_drift);
   g_test_add_func ("/bench/machine", test_machine);
   return g_test_run ();
