@@ -28,7 +28,6 @@
 #define FENCE_SECONDS 50e-9    /* of a block's barrier, its slowest warp waited for */
 #define ROUND_SECONDS 0.8e-6   /* from a load to the store of what was made of it, behind which others load it */
 #define PORT_BYTES 64.0        /* a cycle, to and from a multiprocessor */
-#define FIRST_WITH_GRIDS 60    /* compute capability 6.0: CUDA C++ Programming Guide, "Compute Capabilities" */
 #define CALL_OPERATIONS 10.0   /* as in profiler/pattern.c */
 #define LONE_SECONDS 10e-9     /* of a round that one thread does alone, as in worth.c */
 
@@ -400,9 +399,7 @@ imbalance (const IhopGpu *gpu, const IhopKernelTree *tree, double blocks)
 guint
 ihop_worth_grid_blocks (const IhopGpu *gpu)
 {
-  const char *number = g_str_has_prefix (gpu->architecture, "sm_") ? gpu->architecture + 3 : "0";
-
-  return g_ascii_strtoull (number, NULL, 10) >= FIRST_WITH_GRIDS ? MIN (gpu->sm_count, IHOP_ROLE_MOST_GRID) : 0;
+  return ihop_gpu_launches_grids (gpu) ? MIN (gpu->sm_count, IHOP_ROLE_MOST_GRID) : 0;
 }
 
 /* One thread after the other goes along what warps go along together. */

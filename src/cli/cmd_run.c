@@ -82,7 +82,7 @@ parse (Run *run, int argc, char **argv)
     { "budget", 0, 0, G_OPTION_ARG_INT, &run->check.budget, "seconds after which blocks that --check sees waiting wait in vain (default: 4)", "SECONDS" },
     { "schedules", 0, 0, G_OPTION_ARG_INT, &run->check.schedules,
       "other orders of blocks and warps in which --check tries each launch, to say what depends on them (default: none)", "N" },
-    { "gpu", 0, 0, G_OPTION_ARG_STRING, &run->gpu, "the card that counts are for (default: generic)", "NAME" },
+    { "gpu", 0, 0, G_OPTION_ARG_STRING, &run->gpu, "the card whose multiprocessors the program finds, and that counts are for (default: h100; counts: generic)", "NAME" },
     G_OPTION_ENTRY_NULL
   };
   int own = own_words (argc, argv);
@@ -115,8 +115,8 @@ parse (Run *run, int argc, char **argv)
     return code;
   if (run->check.words && run->count)
     return ihop_cli_misuse ("--check or --count, not both");
-  if (run->count == NULL && (run->count_output || run->gpu))
-    return ihop_cli_misuse ("%s goes with --count", run->gpu ? "--gpu" : "--count-output");
+  if (run->count == NULL && run->count_output)
+    return ihop_cli_misuse ("--count-output goes with --count");
   g_autoptr (GError) error = NULL;
   if (run->run && *run->run && !g_shell_parse_argv (run->run, NULL, &run->arguments, &error))
     return ihop_cli_misuse ("--run: %s", error->message);
@@ -138,6 +138,8 @@ environment_of (const Run *run, char **list, const char *folder, GError **error)
   list = g_environ_setenv (list, "IHOP_SIMT_DEVICES", devices, TRUE);
   if (run->check.words)
     list = ihop_checking_prepare (&run->check, list, folder);
+  if (run->gpu && (list = ihop_counts_take_card (list, run->gpu, error)) == NULL)
+    return NULL;
   return run->count ? ihop_counts_prepare (list, folder, run->gpu, error) : list;
 }
 

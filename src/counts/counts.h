@@ -8,6 +8,9 @@
 
 typedef struct IhopCounts IhopCounts;
 
+/* What a program is started with to find a card with the multiprocessors of this one, which launches grids whose blocks wait for each other
+ * if this one does; as below. */
+char **ihop_counts_take_card (char **environment, const char *gpu, GError **error);
 /* What a program is started with to be counted: variables for its environment, set in "environment", which is given back
  * as by g_environ_setenv. "folder" is empty and takes what is counted. NULL and an error: there is no such card. */
 char **ihop_counts_prepare (char **environment, const char *folder, const char *gpu, GError **error);

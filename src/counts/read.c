@@ -23,6 +23,17 @@ load_gpu (const char *name, GError **error)
 }
 
 char **
+ihop_counts_take_card (char **environment, const char *name, GError **error)
+{
+  g_autoptr (IhopGpu) gpu = load_gpu (name, error);
+
+  if (gpu == NULL)
+    return NULL;
+  g_autofree char *card = g_strdup_printf ("%u %d", gpu->sm_count, ihop_gpu_launches_grids (gpu));
+  return g_environ_setenv (environment, "IHOP_SIMT_CARD", card, TRUE);
+}
+
+char **
 ihop_counts_prepare (char **environment, const char *folder, const char *name, GError **error)
 {
   g_autoptr (IhopGpu) gpu = load_gpu (name, error);

@@ -70,7 +70,7 @@ cudaGetDeviceProperties (Properties *properties, int device)
                               .major = 9,
                               .texture_alignment = 512,
                               .texture_pitch_alignment = 32,
-                              .sm_count = 132,
+                              .sm_count = ihop_devices_card ()->multiprocessors,
                               .can_map_host = 1,
                               .surface_alignment = 512,
                               .concurrent_kernels = 1,
@@ -88,7 +88,7 @@ cudaGetDeviceProperties (Properties *properties, int device)
                               .managed_memory = 1,
                               .concurrent_managed = 1,
                               .pageable = 1,
-                              .cooperative = 1,
+                              .cooperative = ihop_devices_card ()->cooperates,
                               .shared_optin = 227 * 1024,
                               .blocks_per_sm = 32,
                               .shared_reserved = 1024,
@@ -96,16 +96,17 @@ cudaGetDeviceProperties (Properties *properties, int device)
   return cudaSuccess;
 }
 
-/* By the numbers of enum cudaDeviceAttr. */
+/* By the numbers of enum cudaDeviceAttr; what is not here is not supported. */
+enum { MULTIPROCESSORS = 16, COOPERATES = 95 };
 static const struct
 {
   int attribute, value;
 } attributes[] = { { 1, 1024 },       { 2, 1024 },  { 3, 1024 },   { 4, 64 },     { 5, 0x7fffffff }, { 6, 65535 },
                    { 7, 65535 },      { 8, 49152 }, { 9, 65536 },  { 10, 32 },    { 11, 0x7fffffff }, { 12, 65536 },
-                   { 13, 1980000 },   { 16, 132 },  { 19, 1 },     { 31, 1 },     { 36, 2619000 },   { 37, 5120 },
+                   { 13, 1980000 },   { 19, 1 },     { 31, 1 },     { 36, 2619000 },   { 37, 5120 },
                    { 38, 50 << 20 },  { 39, 2048 }, { 40, 3 },     { 41, 1 },     { 75, 9 },         { 76, 0 },
                    { 78, 1 },         { 79, 1 },    { 80, 1 },     { 81, 233472 }, { 82, 65536 },    { 83, 1 },
-                   { 88, 1 },         { 89, 1 },  { 95, 1 },      { 97, 232448 }, { 106, 32 },
+                   { 88, 1 },         { 89, 1 },  { 97, 232448 }, { 106, 32 },
                    { 115, 1 } };
 
 IHOP_CUDART cudaError_t
@@ -113,7 +114,7 @@ cudaDeviceGetAttribute (int *value, int attribute, int device)
 {
   if (!ihop_devices_is (device))
     return ihop_cudart_error (cudaErrorInvalidDevice);
-  *value = 0; /* what is not here is not supported */
+  *value = attribute == MULTIPROCESSORS ? ihop_devices_card ()->multiprocessors : attribute == COOPERATES ? ihop_devices_card ()->cooperates : 0;
   for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
     if (attributes[i].attribute == attribute)
       *value = attributes[i].value;

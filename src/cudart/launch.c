@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NESTED = 16, MAX_THREADS = 1024, MAX_SHARED = 227 * 1024, USUAL_SHARED = 48 * 1024, SM_COUNT = 132, REGISTERS = 65536, REGISTERS_AT_ONCE = 256 };
+enum { MAX_NESTED = 16, MAX_THREADS = 1024, MAX_SHARED = 227 * 1024, USUAL_SHARED = 48 * 1024, REGISTERS = 65536, REGISTERS_AT_ONCE = 256 };
 /* By the numbers of cudaFuncAttribute. */
 enum { MAX_DYNAMIC_SHARED = 8 };
 
@@ -254,8 +254,10 @@ ihop_cudart_launch_cooperative (cudaStream_t stream, IhopEngineKernel *kernel, I
 {
   unsigned long long blocks = (unsigned long long) grid.x * grid.y * grid.z;
 
+  if (!ihop_devices_card ()->cooperates)
+    return ihop_cudart_error (cudaErrorNotSupported);
   if (kernel && ihop_cudart_check () && refusal (kernel, grid, block, shared) == IHOP_REFUSAL_NONE
-      && blocks > (unsigned long long) SM_COUNT * blocks_on_sm (kernel, block.x * block.y * block.z, shared))
+      && blocks > (unsigned long long) ihop_devices_card ()->multiprocessors * blocks_on_sm (kernel, block.x * block.y * block.z, shared))
     return refuse (kernel, IHOP_REFUSAL_COOPERATIVE);
   return ihop_cudart_launch_in (stream, kernel, grid, block, args, shared);
 }

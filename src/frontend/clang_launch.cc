@@ -1,6 +1,7 @@
-/* Launches: "kernel<<<grid, block>>> (…)", and which numbers the text says for sizes and arguments. */
+/* Launches: "kernel<<<grid, block>>> (…)" and "cudaLaunchKernel (kernel, grid, block, …)", and which numbers the text says for sizes and arguments. */
 #include "clang_numbers.h"
 #include "clang_reader.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -97,17 +98,54 @@ Program::is_lent_steadily (const ParmVarDecl *parameter) const
 
 struct Found
 {
-  const CUDAKernelCallExpr *call;
+  const CallExpr *call;
+  const FunctionDecl *kernel;
+  const Expr *grid, *block;
+  unsigned n_arguments;                 /* that the call passes one by one */
   std::vector<const Expr *> conditions; /* of each "if" around in whose first branch it stands */
 };
+
+/* The kernel that is passed as an address, or nullptr. */
+static const FunctionDecl *
+kernel_in (const Expr *expr)
+{
+  expr = expr->IgnoreParenCasts ();
+  if (auto *address = dyn_cast<UnaryOperator> (expr); address && address->getOpcode () == UO_AddrOf)
+    expr = address->getSubExpr ()->IgnoreParenCasts ();
+  auto *name = dyn_cast<DeclRefExpr> (expr);
+  auto *function = name ? dyn_cast<FunctionDecl> (name->getDecl ()) : nullptr;
+  return function && function->hasAttr<CUDAGlobalAttr> () ? function : nullptr;
+}
+
+/* Which kernel the call launches, and how; kernel nullptr: it launches none that is known. */
+static Found
+launch_of (const CallExpr *call)
+{
+  const FunctionDecl *callee = call->getDirectCallee ();
+
+  if (auto *launch = dyn_cast<CUDAKernelCallExpr> (call))
+    {
+      const CallExpr *config = launch->getConfig ();
+      if (config->getNumArgs () >= 2)
+        return { call, callee, config->getArg (0), config->getArg (1), call->getNumArgs (), {} };
+    }
+  else if (callee && callee->getIdentifier () && call->getNumArgs () >= 3
+           && (callee->getName () == "cudaLaunchKernel" || callee->getName () == "cudaLaunchCooperativeKernel"))
+    return { call, kernel_in (call->getArg (0)), call->getArg (1), call->getArg (2), 0, {} };
+  return {};
+}
 
 static void
 find_launches (const Stmt *stmt, std::vector<const Expr *> &around, std::vector<Found> &found)
 {
   if (stmt == nullptr)
     return;
-  if (auto *launch = dyn_cast<CUDAKernelCallExpr> (stmt))
-    found.push_back ({ launch, around });
+  if (auto *call = dyn_cast<CallExpr> (stmt))
+    if (Found launch = launch_of (call); launch.kernel)
+      {
+        launch.conditions = around;
+        found.push_back (launch);
+      }
   for (const Stmt *child : stmt->children ())
     {
       auto *branch = dyn_cast<IfStmt> (stmt);
@@ -141,7 +179,7 @@ bodies_in (const DeclContext *declarations, const SourceManager &sources, std::v
 
 /* Which argument is in the quotient that a side of the grid is. */
 static void
-note_side (const CUDAKernelCallExpr *call, const Numbers &numbers, const Expr *expr, IhopLaunchSide &side)
+note_side (const Found &found, const Numbers &numbers, const Expr *expr, IhopLaunchSide &side)
 {
   const Expr *what = nullptr;
 
@@ -150,10 +188,10 @@ note_side (const CUDAKernelCallExpr *call, const Numbers &numbers, const Expr *e
       side.by = 0;
       return;
     }
-  for (unsigned i = 0; i < call->getNumArgs (); i++)
+  for (unsigned i = 0; i < found.n_arguments; i++)
     {
-      QualType passed = call->getArg (i)->getType ();
-      if (Numbers::is_of_32_bits (passed) && Numbers::is_of_32_bits (what->getType ()) && numbers.are_same (what, call->getArg (i)))
+      const Expr *passed = found.call->getArg (i);
+      if (Numbers::is_of_32_bits (passed->getType ()) && Numbers::is_of_32_bits (what->getType ()) && numbers.are_same (what, passed))
         {
           side.argument = i;
           return;
@@ -163,19 +201,17 @@ note_side (const CUDAKernelCallExpr *call, const Numbers &numbers, const Expr *e
 }
 
 static void
-note_launch (const CUDAKernelCallExpr *call, const Numbers &numbers, IhopPool *pool, IhopLaunch &launch)
+note_launch (const Found &found, const Numbers &numbers, IhopPool *pool, IhopLaunch &launch)
 {
-  const Expr *grid = call->getConfig ()->getArg (0);
-
-  numbers.sizes (grid, launch.grid);
-  numbers.sizes (call->getConfig ()->getArg (1), launch.block);
+  numbers.sizes (found.grid, launch.grid);
+  numbers.sizes (found.block, launch.block);
   for (unsigned axis = 0; axis < 3; axis++)
-    note_side (call, numbers, numbers.side (grid, axis), launch.side[axis]);
-  launch.n_arguments = call->getNumArgs ();
+    note_side (found, numbers, numbers.side (found.grid, axis), launch.side[axis]);
+  launch.n_arguments = found.n_arguments;
   auto *argument = static_cast<IhopLaunchArgument *> (ihop_pool_alloc (pool, MAX (1, launch.n_arguments) * sizeof (IhopLaunchArgument)));
   for (unsigned i = 0; i < launch.n_arguments; i++)
     {
-      const Expr *expr = call->getArg (i);
+      const Expr *expr = found.call->getArg (i);
       int64_t number = 0;
       argument[i] = {};
       if (!expr->getType ()->isIntegralOrEnumerationType ())
@@ -204,18 +240,15 @@ Reader::read_launches ()
       Numbers &numbers = program.numbers_of (function);
       for (const Found &one : found)
         {
-          const FunctionDecl *kernel = one.call->getDirectCallee ();
-          if (kernel == nullptr || one.call->getConfig ()->getNumArgs () < 2)
-            continue;
           std::vector<const ValueDecl *> assumed;
           const ValueDecl *variable;
           for (const Expr *condition : one.conditions)
             if (numbers.assume (condition, variable))
               assumed.push_back (variable);
           IhopLaunch launch = {};
-          launch.kernel = symbol_of (kernel);
+          launch.kernel = symbol_of (one.kernel);
           launch.place = place_of (one.call->getBeginLoc (), one.call->getEndLoc ());
-          note_launch (one.call, numbers, pool, launch);
+          note_launch (one, numbers, pool, launch);
           g_array_append_val (tree->launches, launch);
           for (const ValueDecl *each : assumed)
             numbers.forget (each);

@@ -141,7 +141,7 @@ enum { cudaMemAttachGlobal = 1, cudaHostAllocDefault = 0, cudaStreamNonBlocking 
 enum cudaDeviceAttr
 {
   cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
-  cudaDevAttrMultiProcessorCount = 16
+  cudaDevAttrMultiProcessorCount = 16, cudaDevAttrCooperativeLaunch = 95
 };
 struct cudaDeviceProp
 {

@@ -205,6 +205,15 @@ ihop_gpu_load (const char *name, IhopDiags *diags)
   return NULL;
 }
 
+gboolean
+ihop_gpu_launches_grids (const IhopGpu *gpu)
+{
+  enum { FIRST = 60 }; /* compute capability 6.0: CUDA C++ Programming Guide, "Compute Capabilities" */
+  const char *number = g_str_has_prefix (gpu->architecture, "sm_") ? gpu->architecture + 3 : "0";
+
+  return g_ascii_strtoull (number, NULL, 10) >= FIRST;
+}
+
 void
 ihop_gpu_free (IhopGpu *gpu)
 {

@@ -32,6 +32,8 @@ typedef struct
  * NULL with an error in diags (which may be NULL) if there is no such device or its file lacks
  * something. Caller frees. */
 IhopGpu *ihop_gpu_load (const char *name, IhopDiags *diags);
+/* Whether the blocks of a grid can wait for each other (cooperative launches). */
+gboolean ihop_gpu_launches_grids (const IhopGpu *gpu);
 void ihop_gpu_free (IhopGpu *gpu);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopGpu, ihop_gpu_free)
 /* Names of all devices there are, of char *, sorted. Caller unrefs. */

@@ -193,6 +193,8 @@ attempt_sizes (const Question *question, const Shape *shape, gboolean is_hasty, 
   isl_ctx_set_max_operations (ctx, is_hasty ? MOST_OF_HASTE : MOST_OPERATIONS);
   Model *model = prove_model_new (question, shape, ctx);
   model->is_hasty = is_hasty;
+  if (prove_has_grid_barriers (model)) /* pairs of quotients: an operation takes many times as long */
+    isl_ctx_set_max_operations (ctx, MOST_OF_HASTE);
   if (is_refused (shape, question->kernel))
     prove_obstacle (model, question->kernel->body, ihop_message ("no card takes blocks of %u x %u x %u threads for this kernel, as a launch asks for",
                                                                  (guint) shape->block[0], (guint) shape->block[1], (guint) shape->block[2]));

@@ -198,6 +198,24 @@ own_number (Walk *walk, const IhopNode *node)
 
 /* ---- Operators ------------------------------------------------------------------------------------------------------ */
 
+/* C rounds towards zero. Where nothing negative comes, that is down, which isl says in one piece. Keeps affine. */
+static isl_pw_aff *
+quotient (const Walk *walk, isl_pw_aff *affine, gint64 number, gboolean is_remainder)
+{
+  isl_pw_aff *by = prove_number (walk->model, number);
+  isl_set *negative = isl_pw_aff_lt_set (isl_pw_aff_copy (affine), prove_number (walk->model, 0));
+  isl_val *value = isl_val_int_from_si (walk->model->ctx, number);
+
+  affine = isl_pw_aff_copy (affine);
+  if (prove_may (walk, negative))
+    {
+      isl_val_free (value);
+      return is_remainder ? isl_pw_aff_tdiv_r (affine, by) : isl_pw_aff_tdiv_q (affine, by);
+    }
+  isl_pw_aff_free (by);
+  return is_remainder ? isl_pw_aff_mod_val (affine, value) : isl_pw_aff_floor (isl_pw_aff_scale_down_val (affine, value));
+}
+
 /* Quotients, remainders and bits by a constant; takes both. */
 static Value *
 by_constant (Walk *walk, IhopOperator op, Value *left, Value *right)
@@ -217,10 +235,8 @@ by_constant (Walk *walk, IhopOperator op, Value *left, Value *right)
     result = isl_pw_aff_scale_val (isl_pw_aff_copy (affine), isl_val_2exp (isl_val_int_from_si (ctx, number)));
   else if (op == IHOP_OP_SHR && number < 31)
     result = isl_pw_aff_floor (isl_pw_aff_scale_down_val (isl_pw_aff_copy (affine), isl_val_2exp (isl_val_int_from_si (ctx, number))));
-  else if (op == IHOP_OP_DIV && number > 0)
-    result = isl_pw_aff_tdiv_q (isl_pw_aff_copy (affine), prove_number (walk->model, number));
-  else if (op == IHOP_OP_MOD && number > 0)
-    result = isl_pw_aff_tdiv_r (isl_pw_aff_copy (affine), prove_number (walk->model, number));
+  else if ((op == IHOP_OP_DIV || op == IHOP_OP_MOD) && number > 0)
+    result = quotient (walk, affine, number, op == IHOP_OP_MOD);
   else if (op == IHOP_OP_AND || op == IHOP_OP_OR || op == IHOP_OP_XOR)
     result = number <= G_MAXINT32 ? prove_with_mask (walk, op, affine, number) : NULL;
   isl_pw_aff_free (affine);

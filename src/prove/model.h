@@ -327,7 +327,9 @@ isl_map *prove_of_first_warp_and_others (const Model *model);
 isl_map *prove_in_steps (const Model *model, const Where *one, const Where *other, isl_map *pairs);
 /* rows.c: gives each access its map; FALSE: isl gave up. */
 gboolean prove_relate_all (Model *model);
-/* relations.c: what the model says of races, barriers and arrays, as findings. */
+/* relations.c: whether all blocks meet somewhere. */
+gboolean prove_has_grid_barriers (const Model *model);
+/* What the model says of races, barriers and arrays, as findings. */
 void prove_judge (Model *model);
 /* witness.c: a finding of a pair (places may be one); takes pairs. */
 void prove_finding_add (Model *model, IhopFindingKind kind, gboolean is_certain, const Access *a, const Access *b,

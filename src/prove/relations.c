@@ -1,7 +1,7 @@
 /* Races, barriers and bounds as relations between instances. */
 #include "prove/terms.h"
 
-enum { FEW = 16, MOST_GRID_DIVS = 0 }; /* sizes below FEW are taken for special ones */
+enum { FEW = 16 }; /* sizes below that are taken for special ones */
 
 /* ---- Races ------------------------------------------------------------------------------------------------------------- */
 
@@ -240,33 +240,13 @@ is_enough (const Model *model)
   return FALSE;
 }
 
-static gboolean
-has_grid_barriers (const Model *model)
+gboolean
+prove_has_grid_barriers (const Model *model)
 {
   for (guint i = 0; i < model->barriers->len; i++)
     if (((const Barrier *) model->barriers->pdata[i])->is_grid)
       return TRUE;
   return FALSE;
-}
-
-static isl_stat
-add_divs (isl_basic_map *piece, void *data)
-{
-  *(guint *) data += (guint) isl_basic_map_dim (piece, isl_dim_div);
-  isl_basic_map_free (piece);
-  return isl_stat_ok;
-}
-
-/* Quotients and remainders of threads that are numbered through a grid: isl does not come to an end with them, and counts few operations
- * on its way. */
-static gboolean
-is_too_much (const Model *model, const Access *access)
-{
-  guint divs = 0;
-
-  if (has_grid_barriers (model))
-    isl_map_foreach_basic_map (access->map, add_divs, &divs);
-  return divs > MOST_GRID_DIVS;
 }
 
 /* What no barrier parts; across: of two blocks. Takes meet. */
@@ -277,34 +257,52 @@ without_separated (const Model *model, const Access *a, const Access *b, isl_map
   return isl_map_subtract (meet, isl_map_reverse (prove_separated (model, &b->where, &a->where, across)));
 }
 
+/* The same for threads of a grid whose blocks wait for each other, and which is dealt out by quotients mostly: what no barrier parts is found before anybody asks for elements, as a
+ * simple set, of which hardly anything meets. Takes meet, which "threads" are part of. */
+static isl_map *
+within_intervals (const Model *model, const Access *a, const Access *b, isl_map *meet, isl_map *threads, gboolean across)
+{
+  isl_set *one = isl_set_remove_divs (isl_set_copy (a->domain)), *other = isl_set_remove_divs (isl_set_copy (b->domain));
+  isl_map *pairs = isl_map_intersect_range (isl_map_intersect_domain (isl_map_copy (threads), one), other);
+
+  return isl_map_intersect (meet, isl_map_coalesce (without_separated (model, a, b, pairs, across)));
+}
+
+/* Of threads of one block. Takes meet. */
+static isl_map *
+unordered_inside (const Model *model, const Threads *threads, const Access *a, const Access *b, isl_map *meet)
+{
+  if (prove_has_grid_barriers (model))
+    return prove_in_steps (model, &a->where, &b->where, within_intervals (model, a, b, meet, threads->two_of_block, FALSE));
+  meet = prove_in_steps (model, &a->where, &b->where, inside_block (threads, meet));
+  return meet == NULL || isl_map_is_empty (meet) == isl_bool_true ? meet : without_separated (model, a, b, meet, FALSE);
+}
+
+/* Of threads of two blocks. Takes meet. */
+static isl_map *
+unordered_across (const Model *model, const Threads *threads, const Access *a, const Access *b, isl_map *meet)
+{
+  meet = prove_has_grid_barriers (model) ? within_intervals (model, a, b, meet, threads->two_blocks, TRUE)
+                                   : isl_map_intersect (meet, isl_map_copy (threads->two_blocks));
+  return prove_in_steps (model, &a->where, &b->where, meet);
+}
+
 static gboolean
 judge_pair (Model *model, const Threads *threads, const Access *a, const Access *b)
 {
   gboolean is_apart = are_apart (threads, &a->where, &b->where);
 
-  if (is_too_much (model, a) || is_too_much (model, b))
-    return FALSE;
   if (is_apart && a->array->space == IHOP_SPACE_SHARED)
     return TRUE;
   isl_map *meet = meetings (a, b);
-  isl_map *inside = is_apart ? isl_map_empty (isl_map_get_space (meet))
-                             : prove_in_steps (model, &a->where, &b->where, inside_block (threads, isl_map_copy (meet)));
-  gboolean none = inside && isl_map_is_empty (inside) == isl_bool_true;
-
-  if (!none && inside)
-    {
-      inside = without_separated (model, a, b, inside, FALSE);
-    }
+  isl_map *inside = is_apart ? isl_map_empty (isl_map_get_space (meet)) : unordered_inside (model, threads, a, b, isl_map_copy (meet));
   gboolean done = report (model, a, b, inside, threads->two_of_block, FALSE);
   if (a->array->space == IHOP_SPACE_SHARED)
     {
       isl_map_free (meet);
       return done;
     }
-  meet = prove_in_steps (model, &a->where, &b->where, isl_map_intersect (meet, isl_map_copy (threads->two_blocks)));
-  if (meet && has_grid_barriers (model) && isl_map_is_empty (meet) != isl_bool_true)
-    meet = without_separated (model, a, b, meet, TRUE);
-  return report (model, a, b, meet, threads->two_blocks, TRUE) && done;
+  return report (model, a, b, unordered_across (model, threads, a, b, meet), threads->two_blocks, TRUE) && done;
 }
 
 /* Atomic operations race with none, but in which order they come may depend on the barrier that is left out. */

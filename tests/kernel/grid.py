@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Sweeps that are too small for their launches and too large for a block become one kernel of a grid whose blocks wait for each other:
-the search finds it, it is launched so that all blocks are there at once, it works with fewer blocks as well, and a fence too few is
-noticed by the plan and by a checked run.
+the search finds it, it is launched so that all blocks are there at once, it works on cards that hold fewer blocks or launch no such
+grids, and a fence too few is noticed by the plan and by a checked run.
 
     grid.py IHOP SOURCE_ROOT"""
 import os
@@ -13,12 +13,12 @@ import tempfile
 
 IHOP, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
 SOURCE = ROOT / "tests/kernel/grid.c"
-FENCE = "cooperative_groups::this_grid ().sync ();"
+FENCE = "ihop_grid_wait ();"
 TEXTS_ONLY = "IHOP_TEST_TEXTS_ONLY" in os.environ  # under sanitizers: no program that is run there is linked with their runtime
 
 
-def run(*arguments):
-    return subprocess.run([IHOP, *map(str, arguments)], capture_output=True, text=True, timeout=280, check=False)
+def run(*arguments, **more):
+    return subprocess.run([IHOP, *map(str, arguments)], capture_output=True, text=True, timeout=280, check=False, **more)
 
 
 def found(folder):
@@ -39,18 +39,36 @@ def found(folder):
     return [f"{what}: not so in\n{text}" for what, is_so in wanted.items() if not is_so]
 
 
+def cards(folder):
+    """One has places for two of the blocks, one launches no grids whose blocks wait."""
+    known = (ROOT / "data/gpu/h100.ini").read_text()
+    (folder / "gpu").mkdir(exist_ok=True)
+    (folder / "gpu/small.ini").write_text(re.sub(r"sm_count=\d+", "sm_count=1", known))
+    (folder / "gpu/old.ini").write_text(re.sub(r"architecture=\w+", "architecture=sm_52", known))
+    return os.environ | {"IHOP_DATA": str(folder)}
+
+
 def works(folder):
     """Also with fewer blocks than it asks for; and what is missing where a fence is, a checked run says."""
     if TEXTS_ONLY:
         return []
-    text = (folder / "grid.cu").read_text()
-    few, unfenced = folder / "few.cu", folder / "unfenced.cu"
-    few.write_text(text.replace("< 132 ?", "< 5 ?").replace(": 132;", ": 5;"))
-    unfenced.write_text(text.replace(FENCE, "", 1).replace("#define TIMES 120", "#define TIMES 3"))
-    right, fewer, faulty = (run("run", *check, "--compiler", "clang", path)
-                            for check, path in (((), folder / "grid.cu"), ((), few), (("--check",), unfenced)))
-    return ([f"fewer blocks: {fewer.stdout}{fewer.stderr} and not {right.stdout}{right.stderr}"] * (right.stdout != fewer.stdout or not right.stdout)
-            + [f"nobody misses the fence:\n{faulty.stdout}{faulty.stderr}"] * ("IHOP-K005" not in faulty.stdout + faulty.stderr))
+    text = (folder / "grid.cu").read_text().replace("#define TIMES 120", "#define TIMES 3")
+    short, spoken, unfenced, plain = (folder / name for name in ("short.cu", "spoken.cu", "unfenced.cu", "plain.cu"))
+    short.write_text(text)
+    told = 'if (blockIdx.x + threadIdx.x == 0) printf ("%d blocks\\n", (int) gridDim.x);'
+    spoken.write_text(re.sub(r"(?m)^  for \(int t = 0; t < TIMES; t\+\+\)$", lambda loop: told + "\n" + loop.group(0), text, count=1))
+    unfenced.write_text(text.replace(FENCE, "", 1))
+    plain.write_text(text.replace("ihop_cooperates &&", ""))
+    right, faulty = run("run", "--compiler", "clang", short), run("run", "--check", "--compiler", "clang", unfenced)
+    failures = [f"nobody misses the fence:\n{faulty.stdout}{faulty.stderr}"] * ("IHOP-K005" not in faulty.stdout + faulty.stderr)
+    for card, blocks in (("h100", 132), ("small", 2), ("old", 1)):
+        done = run("run", "--compiler", "clang", "--gpu", card, spoken, env=cards(folder))
+        if done.stdout != f"{blocks} blocks\n{right.stdout}" or not right.stdout:
+            failures.append(f"{card}: {done.stdout}{done.stderr} and not {blocks} blocks and {right.stdout}{right.stderr}")
+    refused = run("run", "--compiler", "clang", "--gpu", "old", plain, env=cards(folder))
+    if "not supported" not in refused.stderr:
+        failures.append(f"an old card launches a grid that waits:\n{refused.stdout}{refused.stderr}")
+    return failures
 
 
 def is_refused(folder):

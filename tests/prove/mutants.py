@@ -129,6 +129,13 @@ MUTANTS = [
     ("prove/attempts.c", "      own.has_large_grids = own.has_large_grids || has_large_grid (launches->pdata[i]);\n", "", "grids of launches taken to be modest"),
     ("prove/attempts.c", "  else if (is_beyond (shape))\n", "  else if (FALSE)\n", "more threads than are looked at taken for none"),
     ("prove/attempts.c", "  if (is_refused (shape, question->kernel))\n", "  if (FALSE)\n", "blocks that no card takes taken to be launched"),
+    ("prove/relations.c", "isl_map_coalesce (without_separated (model, a, b, pairs, across))", "isl_map_coalesce (without_separated (model, a, b, pairs, FALSE))",
+     "what a block's barriers order asked of two blocks"),
+    ("prove/relations.c", "  return isl_map_intersect (meet, isl_map_coalesce (without", "  return isl_map_subtract (meet, isl_map_coalesce (without",
+     "what barriers part taken for what they do not"),
+    ("prove/evaluate.c", "  if (prove_may (walk, negative))\n", "  if (prove_may (walk, negative) && FALSE)\n", "quotients of negative numbers rounded down"),
+    ("frontend/clang_launch.cc", "callee->getName () == \"cudaLaunchKernel\" || callee->getName () == \"cudaLaunchCooperativeKernel\"", "callee->getName () == \"cudaLaunchKernel\"",
+     "launches of grids that wait not seen"),
 ]
 
 

@@ -459,6 +459,7 @@ ihop_host_file (IhopPrint *print, const char *about)
   g_autoptr (GString) top = g_string_new (NULL);
   g_autofree char *comment = top_comment (print, about);
   g_autofree char *helpers = ihop_helpers_text (print);
+  g_autofree char *device_helpers = print->dialect == IHOP_DIALECT_CUDA ? ihop_launcher_helpers (print) : g_strdup ("");
   gsize at = MAX (behind_includes (tree), bom);
   gboolean first = cuda_comes_first (print, at);
   g_autofree char *words = ihop_host_words (tree);
@@ -483,8 +484,8 @@ ihop_host_file (IhopPrint *print, const char *about)
     }
   else if (print->helpers && !includes (tree, "<stdlib.h>", at))
     append_include (top, tree, "<stddef.h>", at);
-  if (helpers[0])
-    g_string_append_printf (top, "\n%s", helpers);
+  if (helpers[0] || device_helpers[0])
+    g_string_append_printf (top, "\n%s%s", helpers, device_helpers);
   if (g_str_has_suffix (top->str, "\n\n") && tree->source->text[at] == '\n')
     g_string_truncate (top, top->len - 1);
   /* A file may begin with a function, before which kernels stand by now. */

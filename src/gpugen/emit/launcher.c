@@ -69,22 +69,27 @@ append_plain (IhopPrint *print, GString *out, const IhopKernel *kernel)
                         "%s_finish<<<1, 256>>> (%s, %s);\n", kernel->name, blocks, arguments);
 }
 
-static const char grid_text[] = "int ihop_device = 0, ihop_processors = 0, ihop_resident = 0;\n"
+static const char grid_text[] = "int ihop_device = 0, ihop_cooperates = 0, ihop_processors = 0, ihop_resident = 0;\n"
   "void *ihop_arguments[] = { %s };\n"
   "\n"
   "cudaGetDevice (&ihop_device);\n"
+  "cudaDeviceGetAttribute (&ihop_cooperates, cudaDevAttrCooperativeLaunch, ihop_device);\n"
   "cudaDeviceGetAttribute (&ihop_processors, cudaDevAttrMultiProcessorCount, ihop_device);\n"
   "cudaOccupancyMaxActiveBlocksPerMultiprocessor (&ihop_resident, (const void *) %s, %u, 0);\n"
   "ihop_resident = ihop_resident * ihop_processors < %u ? ihop_resident * ihop_processors : %u;\n"
-  "cudaLaunchCooperativeKernel ((const void *) %s, dim3 (ihop_resident), dim3 (%u), ihop_arguments, 0, 0);\n";
+  "if (ihop_cooperates && ihop_resident > 1)\n"
+  "\tcudaLaunchCooperativeKernel ((const void *) %s, dim3 (ihop_resident), dim3 (%u), ihop_arguments, 0, 0);\n"
+  "else\n"
+  "\t%s<<<1, %u>>> (%s);\n";
 
 static void
 append_grid (IhopPrint *print, GString *out, const IhopKernel *kernel)
 {
-  g_autofree char *arguments = launcher_arguments (print, kernel, "(void *) &"), *indent = ihop_layout_indent (&print->layout, "", 1);
+  g_autofree char *addresses = launcher_arguments (print, kernel, "(void *) &"), *arguments = launcher_arguments (print, kernel, "");
+  g_autofree char *indent = ihop_layout_indent (&print->layout, "", 1);
   const guint threads = kernel->block[0], blocks = kernel->tree->grid;
   g_autofree char *text
-    = g_strdup_printf (grid_text, arguments, kernel->name, threads, blocks, blocks, kernel->name, threads);
+    = g_strdup_printf (grid_text, addresses, kernel->name, threads, blocks, blocks, kernel->name, threads, kernel->name, threads, arguments);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
   for (guint i = 0; lines[i] && lines[i + 1]; i++)
@@ -99,7 +104,8 @@ ihop_launcher_text (IhopPrint *print, const IhopKernel *kernel)
   g_autofree char *head = ihop_text_for_cxx (ihop_launcher_head (print, kernel));
 
   if (is_grid)
-    g_string_append (out, "/* Its blocks wait for each other: all of them have to be on the card at once. */\n");
+    g_string_append (out, "/* Its blocks wait for each other, so that all of them have to be on the card at once. Where it launches no such grids, one\n"
+                          " * block does all the work. */\n");
   g_string_append_printf (out, "%s %s\n{\n", print->dialect == IHOP_DIALECT_SPLIT ? "extern \"C\"" : "static", head);
   if (is_grid)
     append_grid (print, out, kernel);
@@ -109,11 +115,34 @@ ihop_launcher_text (IhopPrint *print, const IhopKernel *kernel)
   return g_string_free (out, FALSE);
 }
 
-const char *
-ihop_launcher_includes (const IhopPrint *print)
+static gboolean
+has_grid (const IhopPrint *print)
 {
   for (guint i = 0; i < print->plan->kernels->len; i++)
     if (ihop_host_launch_is_grid (print->plan->kernels->pdata[i]))
-      return "#include <cooperative_groups.h>\n";
-  return "";
+      return TRUE;
+  return FALSE;
+}
+
+const char *
+ihop_launcher_includes (const IhopPrint *print)
+{
+  return has_grid (print) ? "#include <cooperative_groups.h>\n" : "";
+}
+
+static const char wait_text[] =
+  "/* All threads of the grid wait for each other. One block alone needs no cooperative launch. */\n"
+  "static __device__ void ihop_grid_wait (void)\n"
+  "{\n"
+  "\tif (gridDim.x > 1)\n"
+  "\t\tcooperative_groups::this_grid ().sync ();\n"
+  "\telse\n"
+  "\t\t__syncthreads ();\n"
+  "}\n"
+  "\n";
+
+char *
+ihop_launcher_helpers (const IhopPrint *print)
+{
+  return has_grid (print) ? ihop_layout_text (&print->layout, "", wait_text) : g_strdup ("");
 }

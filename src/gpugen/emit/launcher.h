@@ -8,3 +8,5 @@ char *ihop_launcher_head (IhopPrint *print, const IhopKernel *kernel);
 char *ihop_launcher_text (IhopPrint *print, const IhopKernel *kernel);
 /* What kernels and launchers need besides the runtime's header: lines, or "". */
 const char *ihop_launcher_includes (const IhopPrint *print);
+/* Functions of the device that kernels call whose blocks wait for each other, in the owner's layout, or "". Caller frees. */
+char *ihop_launcher_helpers (const IhopPrint *print);

@@ -341,8 +341,8 @@ kernels_text (const IhopPlan *plan, const char *name, const IhopEmitOptions *opt
         file);
       g_autofree char *comment = ihop_text_comment ("", about);
       print->dialect = IHOP_DIALECT_SPLIT;
-      g_autofree char *body = ways[i](print), *words = ihop_host_words (plan->tree);
-      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n", ihop_launcher_includes (print), words, "\n", body, NULL);
+      g_autofree char *body = ways[i](print), *words = ihop_host_words (plan->tree), *helpers = ihop_launcher_helpers (print);
+      g_autofree char *text = g_strconcat (comment, "#include <cuda_runtime.h>\n", ihop_launcher_includes (print), words, "\n", helpers, body, NULL);
       if (!print->failed && is_valid (print, file, text, here))
         return g_steal_pointer (&text);
       if (said == NULL)

@@ -368,7 +368,7 @@ write_uniform (Writer *writer, const IhopNode *node, const char *indent)
   else if (node->kind == IHOP_PRAGMA)
     {
       if (ihop_role_of (node).role == IHOP_ROLE_FENCE)
-        line (writer, indent, "%s", writer->tree->grid ? "cooperative_groups::this_grid ().sync ();" : "__syncthreads ();");
+        line (writer, indent, "%s", writer->tree->grid ? "ihop_grid_wait ();" : "__syncthreads ();");
     }
   else if (node->kind == IHOP_FOR)
     write_loop (writer, node, indent);
@@ -480,7 +480,8 @@ write_block (Writer *writer, const char *indent)
     }
   for (guint axis = 3; axis-- > 0 && !writer->tree->grid;)
     write_number (writer, axis, indent);
-  g_string_append_c (writer->out, '\n');
+  if (!writer->tree->grid)
+    g_string_append_c (writer->out, '\n');
   write_uniform (writer, writer->tree->body, indent);
 }
 

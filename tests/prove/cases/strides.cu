@@ -1,7 +1,7 @@
 /* Loops that threads share out in steps of a size that a launch says: blocks and grids are of any size, but for the faults.
    expect: rows proved; unsigned_rows proved; plane proved; downwards proved; along proved; items proved; in_turn proved; twice proved; both proved;
    wide proved; three_steps proved; half unknown; other_step unknown; own_steps unknown; two_steps unknown; moved unknown; beside unknown; behind unknown; backwards unknown;
-   uneven unknown; uneven_later unknown; late unknown; wrapping unknown; wrapping_twice unknown
+   uneven unknown; uneven_later unknown; late unknown; wrapping unknown; wrapping_twice unknown; towards_zero refuted
    fault: rows block-race; plane block-race; along race; items race; in_turn block-race; twice race */
 __global__ void rows (float *__restrict__ a, int n, int m)
 {
@@ -245,3 +245,11 @@ int main (int argc, char **argv)
 #endif
   return cudaDeviceSynchronize ();
 }
+/* Quotients are rounded towards zero: two threads have the same. */
+__global__ void towards_zero (float *a)
+{
+  int i = threadIdx.x;
+  if (i < 2)
+    a[(i - 1) / 2] = i;
+}
+
