@@ -5,6 +5,7 @@
  * go with the statement. Whether the same comment stands in the text anyway, or a copy of the statement has
  * it, is known in the end only: until then such comments are put between two bytes that hardly any C has;
  * where a file does have them, its comments stay where they are. */
+#include "ir/print.h"
 #include "ir/print_private.h"
 #include <string.h>
 

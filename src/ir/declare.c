@@ -3,6 +3,7 @@
  * A declarator reads from the name outwards, so it is built from the name outwards: each level
  * of the type adds "*" in front or "[N]", "(…)" behind, and a pointer in front of something
  * that stands behind needs parentheses. */
+#include "ir/print.h"
 #include "ir/print_private.h"
 
 static void

@@ -1,4 +1,5 @@
 /* The printer's front: what prints as bytes, what from the tree, and the file around it. */
+#include "ir/print.h"
 #include "ir/print_private.h"
 #include <string.h>
 

@@ -10,7 +10,8 @@
  * ihop_cannot_print_this comes out, so that no wrong program compiles. */
 typedef char *(*IhopReplace) (const IhopNode *node, gpointer data);
 
-typedef struct
+typedef struct _IhopPrinter IhopPrinter;
+struct _IhopPrinter
 {
   IhopReplace replace; /* or NULL */
   gpointer data;
@@ -18,7 +19,7 @@ typedef struct
                              have another meaning, or none */
   const char *indent;  /* what new lines begin with; NULL: "" */
   gboolean keep_comments; /* those of statements that have lost their layout go with them, once each */
-} IhopPrinter;
+};
 
 /* The whole main file: bytes of the source with changed function bodies spliced in. For a tree
  * fresh from the front end this is the file, byte for byte. Caller frees. */

@@ -1,6 +1,8 @@
 /* What the files of the printer share. Not for other rooms. */
 #pragma once
-#include "ir/print.h"
+#include "ir/tree.h"
+
+typedef struct _IhopPrinter IhopPrinter; /* print.h */
 
 /* How the owner lays code out, guessed from the file; see style.c. */
 typedef struct

@@ -5,6 +5,7 @@
  * that place, with the children's places taken out, still read as this node would ("for (", ";",
  * ";", ")"), they can be kept: with them stay comments, blank lines, line breaks. What they read
  * as is compared token by token, so that nothing is taken over that means something else. */
+#include "ir/print.h"
 #include "ir/print_private.h"
 #include <string.h>
 

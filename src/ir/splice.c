@@ -6,6 +6,7 @@
  * - an argument that the macro uses twice is two nodes over the same bytes: if only one of them
  *   is exchanged, or both for different texts, the bytes cannot say so;
  * - a part that an #include brought in lies in another file. */
+#include "ir/print.h"
 #include "ir/print_private.h"
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Templates are written one way and read the owner's way. */
 #include "gpugen/emit/code_layout.h"
+#include "ir/print.h"
 #include "ir/print_private.h"
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "gpugen/emit/languages.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
+#include "ir/print.h"
 #include "ir/print_private.h"
 #include "ir/expression.h"
 #include <string.h>
