@@ -18,6 +18,8 @@ const IhopNode *ihop_expression_name (IhopPool *pool, IhopSymbol *symbol);
 const IhopNode *ihop_expression_word (IhopPool *pool, const char *word);
 /* As it stands: nothing is simplified. */
 const IhopNode *ihop_expression_binary (IhopPool *pool, IhopOperator op, const IhopNode *left, const IhopNode *right);
+/* "-node", as it stands. */
+const IhopNode *ihop_expression_negative (IhopPool *pool, const IhopNode *node);
 /* "condition ? yes : no" */
 const IhopNode *ihop_expression_choice (IhopPool *pool, const IhopNode *condition, const IhopNode *yes,
                                         const IhopNode *no);
@@ -37,8 +39,10 @@ typedef const IhopNode *(*IhopExchangeName) (const IhopNode *name, gpointer data
 const IhopNode *ihop_expression_exchange (IhopPool *pool, const IhopNode *node, IhopExchangeName exchange,
                                           gpointer data);
 
-/* ---- Asking ---- */
+/* ---- Asking. What adds up and takes away is in expression_sum.c. ---- */
 
+/* Without parentheses and implicit conversions around it, but for what a macro stands for: its name says more. */
+const IhopNode *ihop_expression_inside (const IhopNode *node);
 /* A number that stands there as digits (a macro's does not). "value" may be NULL. */
 gboolean ihop_expression_is_number (const IhopNode *node, gint64 *value);
 /* b - a, where that is a number whatever the names stand for. */
