@@ -248,6 +248,8 @@ why_not_compared (IhopProject *project, const IhopProjectFile *file, const IhopP
     return "the function was made of another one's loop";
   if (g_hash_table_contains (file->split, function->symbol->name))
     return "the function was made of one that takes the struct";
+  if (g_hash_table_contains (file->blocked, function->symbol->name))
+    return "rows that the function is given are in one block";
   return is_left_in_part (facts, plan, variable) ? "what kernels leave in it is overwritten in part" : NULL;
 }
 

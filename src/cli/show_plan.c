@@ -200,6 +200,9 @@ ihop_show_plan (const IhopCli *cli, const IhopGenerated *generated)
     show_transfer (plan->transfers->pdata[i]);
   for (guint i = 0; plan->pointer_swaps && i < plan->pointer_swaps->len; i++)
     show_rotation (plan->pointer_swaps->pdata[i]);
+  for (guint i = 0; i < generated->file->blocks->len; i++)
+    ihop_cli_print ("  rows   %s: kept in one block of memory, as the program allocates them all alike\n",
+                    (const char *) generated->file->blocks->pdata[i]);
   for (guint i = 0; i < generated->file->imported->len; i++)
     show_imported (generated->file->imported->pdata[i]);
   for (guint i = 0; i < plan->uncalled->len; i++)

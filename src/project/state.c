@@ -48,6 +48,8 @@ file_free (gpointer data)
   g_ptr_array_unref (file->promoted);
   g_ptr_array_unref (file->gathered);
   g_ptr_array_unref (file->unpromoted);
+  g_ptr_array_unref (file->blocks);
+  g_hash_table_unref (file->blocked);
   g_ptr_array_unref (file->imported);
   g_ptr_array_unref (file->kept_out);
   ihop_tree_unref (file->tree);
@@ -153,6 +155,8 @@ ihop_project_add (IhopProject *project, const char *path)
   file->promoted = g_ptr_array_new_with_free_func (g_free);
   file->gathered = g_ptr_array_new_with_free_func (g_free);
   file->unpromoted = g_ptr_array_new_with_free_func (g_free);
+  file->blocks = g_ptr_array_new_with_free_func (g_free);
+  file->blocked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   file->imported = g_ptr_array_new_with_free_func (imported_free);
   file->kept_out = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (project->files, file);

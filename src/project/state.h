@@ -46,6 +46,8 @@ typedef struct
                              there were several; never NULL */
   GPtrArray *unpromoted; /* of char *: loops over which that was no use, and functions with several such; never NULL */
   GHashTable *split; /* version that takes members of structs → the function that takes the structs (char *, both owned); never NULL */
+  GPtrArray *blocks; /* of char *, "u, v": tables of rows that are kept in blocks (row_tables.h); never NULL */
+  GHashTable *blocked; /* of char *, owned: functions that are given such blocks, or return them; never NULL */
   GPtrArray *imported; /* of IhopImported *: functions of other files that were brought in; never NULL */
   GPtrArray *kept_out; /* of char *: functions of other files of which that could not be, or was no use; never NULL */
   gboolean stays_whole; /* such versions were no use */

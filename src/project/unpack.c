@@ -7,6 +7,7 @@
 #include "project/project.h"
 #include "project/project_private.h"
 #include "project/reread.h"
+#include "project/row_tables.h"
 #include "project/script_lines.h"
 #include "transform/storage/unpack.h"
 #include "transform/storage/unpack_paths.h"
@@ -338,8 +339,10 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
 static gboolean
 prepare_with_imports (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
-  g_autoptr (IhopTree) first = ihop_tree_ref (file->tree);
   g_autofree char *before = ihop_print_tree (file->tree);
+
+  ihop_project_block_rows (project, file, plan);
+  g_autoptr (IhopTree) first = ihop_tree_ref (file->tree);
 
   for (;;)
     {

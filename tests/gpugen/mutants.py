@@ -136,6 +136,10 @@ MUTANTS = [
     ("gpugen/memory/entry_tests.c", "if (v->is_known_where && ", "if (FALSE && v->is_known_where && ", "blocks: that sizes are known"),
     ("gpugen/memory/lifetime.c", "is_counted ? settled->moved : settled->set", "is_counted ? -1 : settled->set", "blocks: pointers that are set"),
     ("gpugen/transfer/textual_events.c", "  Side side = caller ? caller->side : BOTH_SIDES;", "  Side side = BOTH_SIDES;", "the check: what functions read that kernels call"),
+    ("project/row_tables.c", "return !freeing.found;", "return TRUE;", "matrices: rows that are freed by other names"),
+    ("project/row_tables_uses.c", "table->row_call || !allocates (call) ||", "FALSE ||", "matrices: rows that change places"),
+    ("project/row_tables_widths.c", "if (is_behind && ihop_defs_may_change", "if (FALSE && ihop_defs_may_change", "matrices: lengths that change"),
+    ("project/row_tables_widths.c", "return passed == NULL ? unknown : there &&", "return passed == NULL ? unknown : TRUE || there == NULL ||", "matrices: calls with other lengths"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/import_callees.c", "project/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -170,6 +174,9 @@ def checks_of(changed):
         return [("lines of the owner's file", lambda: changed.fails_python("cli/lines.py", "src/cli/ihop"))]
     if set(changed.files) <= BROUGHT_IN:
         return [("functions of another file", lambda: changed.fails_python("fuzz/imports.py", "src/cli/ihop", "--count", 0))]
+    if all(file.startswith("project/row_tables") for file in changed.files):
+        return [("the program of row_blocks.c", lambda: differs("--auto=--keep-slower", "row_blocks.c")),
+                ("programs with matrices", lambda: fuzz("matrices.py", 60, 1))]
     if changed.files == ["gpugen/emit/block_table.c"]:
         return [("programs whose allocations say sizes", lambda: fuzz("blocks.py", 12, 9))]
     # These two link nothing of rooms behind gpugen.

@@ -1,0 +1,424 @@
+/* Which tables of rows can be blocks. */
+#include "project/row_tables.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/points_to.h"
+#include "ir/query.h"
+#include "project/function_versions.h"
+#include "project/project_private.h"
+#include "project/row_tables_private.h"
+#include "project/trial_steps.h"
+
+/* ---- the tables ---- */
+
+IhopRowTable *
+ihop_row_table_class (IhopRowTable *table)
+{
+  while (table->same != table)
+    table = table->same;
+  return table;
+}
+
+IhopRowTable *
+ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *symbol)
+{
+  for (guint i = 0; symbol && i < self->tables->len; i++)
+    if (((IhopRowTable *) self->tables->pdata[i])->symbol == symbol)
+      return self->tables->pdata[i];
+  return NULL;
+}
+
+IhopRowTable *
+ihop_row_table_returned (const IhopRowTables *self, const IhopFunction *function)
+{
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (table->symbol == NULL && table->function == function)
+        return table;
+    }
+  return NULL;
+}
+
+/* "double *" of "double **"; NULL: it is another type. */
+static const IhopType *
+row_of (const IhopType *type)
+{
+  const IhopType *pointer = ihop_type_strip (type);
+  const IhopType *row = pointer->kind == IHOP_TYPE_POINTER ? ihop_type_strip (pointer->target) : NULL;
+  const IhopType *element = row && row->kind == IHOP_TYPE_POINTER ? ihop_type_strip (row->target) : NULL;
+
+  if (element == NULL || element->size == 0 || ihop_type_is_volatile (type) || (pointer->target->qualifiers & IHOP_CONST)
+      || (element->kind != IHOP_TYPE_INTEGER && element->kind != IHOP_TYPE_FLOATING && element->kind != IHOP_TYPE_COMPLEX
+          && element->kind != IHOP_TYPE_RECORD && element->kind != IHOP_TYPE_ENUM))
+    return NULL;
+  return row;
+}
+
+static void
+table_free (gpointer data)
+{
+  IhopRowTable *table = data;
+
+  g_ptr_array_unref (table->sources);
+  g_ptr_array_unref (table->row_statements);
+  g_free (table);
+}
+
+static void
+add (IhopRowTables *self, const IhopFunction *function, IhopSymbol *symbol, const IhopType *row, gboolean is_refused)
+{
+  IhopRowTable *table = g_new0 (IhopRowTable, 1);
+
+  table->function = function;
+  table->symbol = symbol;
+  table->row = row;
+  table->same = table;
+  table->is_refused = is_refused;
+  table->sources = g_ptr_array_new ();
+  table->row_statements = g_ptr_array_new ();
+  g_ptr_array_add (self->tables, table);
+}
+
+typedef struct
+{
+  IhopRowTables *tables;
+  const IhopFunction *function;
+} Declaring;
+
+static gboolean
+add_variable (const IhopNode *node, gpointer data)
+{
+  const Declaring *self = data;
+  IhopSymbol *symbol = node->kind == IHOP_VARIABLE ? node->symbol : NULL;
+
+  if (symbol && symbol->storage == IHOP_STORAGE_AUTO && symbol->declared_type == symbol->type && symbol->attributes == NULL
+      && row_of (symbol->type))
+    add (self->tables, self->function, symbol, row_of (symbol->type), FALSE);
+  return TRUE;
+}
+
+/* Whether the function's head and all its calls stand in this file, and can be written anew. */
+static gboolean
+can_be_changed (const IhopRowTables *self, const IhopFunction *function)
+{
+  const IhopCallNode *node = ihop_callgraph_node (self->facts, function);
+
+  if (!ihop_function_may_have_version (self->facts, self->tree, function) || node->is_address_taken
+      || ihop_callgraph_is_entry (self->facts, function))
+    return FALSE;
+  for (guint i = 0; i < node->callers->len; i++)
+    {
+      const IhopCallSite *site = node->callers->pdata[i];
+      if (ihop_tree_function_of (self->tree, site->caller->symbol) != site->caller
+          || site->call->n_children != function->n_params + 1)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+add_of (IhopRowTables *self, const IhopFunction *function)
+{
+  Declaring declaring = { self, function };
+  const IhopType *result = row_of (ihop_type_strip (function->symbol->type)->target);
+  gboolean fixed = !can_be_changed (self, function);
+
+  for (guint i = 0; i < function->n_params; i++)
+    if (row_of (function->params[i]->type))
+      add (self, function, function->params[i], row_of (function->params[i]->type), fixed);
+  if (result)
+    add (self, function, NULL, result, fixed);
+  ihop_node_walk (function->body, add_variable, &declaring);
+}
+
+/* ---- whether what is allocated is one block ---- */
+
+/* The block and the number of the child of it that holds a node, as near to the root as the other node is not in it. */
+static const IhopNode *
+common_block (const IhopFunction *function, const IhopNode *a, const IhopNode *b, guint *of_a, guint *of_b)
+{
+  g_autoptr (GPtrArray) one = ihop_node_path (function->body, a), other = ihop_node_path (function->body, b);
+  guint i = 0;
+
+  while (one && other && i + 1 < one->len && i + 1 < other->len && one->pdata[i + 1] == other->pdata[i + 1])
+    i++;
+  const IhopNode *block = one && other && i + 1 < one->len && i + 1 < other->len ? one->pdata[i] : NULL;
+  if (block == NULL || block->kind != IHOP_BLOCK)
+    return NULL;
+  for (guint k = 0; k < block->n_children; k++)
+    {
+      if (block->child[k] == one->pdata[i + 1])
+        *of_a = k;
+      if (block->child[k] == other->pdata[i + 1])
+        *of_b = k;
+    }
+  return block;
+}
+
+static const IhopSymbol *
+counter_of (const IhopNode *loop)
+{
+  const IhopNode *init = loop->child[0], *set = init && init->kind == IHOP_EXPRESSION ? ihop_node_strip (init->child[0], TRUE) : NULL;
+
+  if (init && init->kind == IHOP_DECLARATION && init->n_children == 1)
+    return init->child[0]->symbol;
+  return set && set->kind == IHOP_ASSIGN && set->op == IHOP_OP_NONE ? ihop_node_strip (set->child[0], TRUE)->symbol : NULL;
+}
+
+/* "x[i] = malloc (…)" for the counter i of this loop, which counts up one by one. */
+static gboolean
+fills_by (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *loop)
+{
+  const IhopSymbol *counter = loop->kind == IHOP_FOR ? counter_of (loop) : NULL;
+  const IhopNode *step = counter && loop->child[2] ? ihop_node_strip (loop->child[2], TRUE) : NULL;
+  g_autoptr (GPtrArray) path = counter ? ihop_node_path (loop, table->row_call) : NULL;
+
+  if (path == NULL || step == NULL || step->kind != IHOP_UNARY || (step->op != IHOP_OP_PRE_INC && step->op != IHOP_OP_POST_INC)
+      || !ihop_node_is_ref (step->child[0], counter) || !ihop_defs_is_tame (self->facts, table->function, counter)
+      || ihop_defs_may_change (self->facts, table->function, ihop_loop_body (loop), counter))
+    return FALSE;
+  for (guint i = 1; i < path->len; i++)
+    {
+      const IhopNode *node = path->pdata[i];
+      if (ihop_kind_is_loop (node->kind))
+        return FALSE;
+      if (node->kind == IHOP_ASSIGN)
+        {
+          const IhopNode *place = ihop_node_strip (node->child[0], TRUE);
+          return place->kind == IHOP_INDEX && ihop_node_is_ref (place->child[0], table->symbol)
+                 && ihop_node_is_ref (place->child[1], counter);
+        }
+    }
+  return FALSE;
+}
+
+/* Whether each row is allocated once for each time that the table is, in a loop behind it, and nothing happens to the table in
+ * between but that it is asked whether there is one. */
+static gboolean
+is_filled_once (const IhopRowTables *self, const IhopRowTable *table)
+{
+  guint made = 0, filled = 0;
+  const IhopNode *block = common_block (table->function, table->table_call, table->row_call, &made, &filled);
+
+  if (block == NULL || made >= filled || !fills_by (self, table, block->child[filled]))
+    return FALSE;
+  for (guint i = made + 1; i < filled; i++)
+    if (block->child[i]->kind != IHOP_IF && ihop_node_mentions (block->child[i], table->symbol))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_allocated_well (const IhopRowTables *self, const IhopRowTable *table)
+{
+  if (table->table_call == NULL && table->row_call == NULL)
+    return !table->are_rows_freed || table->is_freed;
+  return table->table_call && table->row_call && table->table_call->n_children == 2 && is_filled_once (self, table)
+         && (!table->are_rows_checked || table->is_checked) && (!table->are_rows_freed || table->is_freed);
+}
+
+/* ---- whether rows are freed, or moved, in other ways ---- */
+
+typedef struct
+{
+  const IhopRowTables *tables;
+  const IhopRowTable *of_class;
+  GArray *rows;            /* numbers of the objects that rows are */
+  gboolean found;
+} Freeing;
+
+static gboolean
+is_own_free (const Freeing *self, const IhopNode *call)
+{
+  for (guint i = 0; i < self->tables->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->tables->pdata[i];
+      for (guint k = 0; ihop_row_table_class (table) == self->of_class && k < table->row_statements->len; k++)
+        if (ihop_node_holds (table->row_statements->pdata[k], call))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+look_for_free (const IhopNode *node, gpointer data)
+{
+  Freeing *self = data;
+  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
+
+  if (callee == NULL || ihop_facts_function (self->tables->facts, callee) || node->n_children < 2
+      || !(g_str_equal (callee->name, "free") || g_str_equal (callee->name, "realloc") || g_str_equal (callee->name, "reallocarray"))
+      || is_own_free (self, node))
+    return !self->found;
+  IhopObjectSet *freed = ihop_flow_argument (ihop_points_to_program (self->tables->facts), node->child[1]);
+  for (guint i = 0; i < self->rows->len; i++)
+    self->found |= ihop_set_has (freed, g_array_index (self->rows, guint, i));
+  return !self->found;
+}
+
+/* What pointers in the tables of the class may point to. */
+static GArray *
+rows_of (const IhopRowTables *self, const IhopRowTable *of_class)
+{
+  IhopFlow *flow = ihop_points_to_program (self->facts);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      IhopObjectSet *behind = table->symbol && ihop_row_table_class (table) == of_class ? ihop_flow_behind (flow, table->symbol) : NULL;
+      for (guint k = 0; behind && k < behind->len; k++)
+        {
+          IhopObjectSet *content = ihop_flow_content (flow, g_array_index (behind, guint, k));
+          g_array_append_vals (rows, content->data, content->len);
+        }
+    }
+  return rows;
+}
+
+static gboolean
+keeps_rows (const IhopRowTables *self, const IhopRowTable *of_class)
+{
+  g_autoptr (GArray) rows = rows_of (self, of_class);
+  Freeing freeing = { self, of_class, rows, FALSE };
+  const GPtrArray *trees = ihop_facts_trees (self->facts);
+
+  if (!ihop_flow_is_exact (ihop_points_to_program (self->facts)))
+    return FALSE;
+  for (guint i = 0; i < rows->len; i++)
+    if (ihop_object_is_escaped (self->facts, g_array_index (rows, guint, i)))
+      return FALSE;
+  for (guint i = 0; i < trees->len && !freeing.found; i++)
+    for (guint k = 0; k < ((const IhopTree *) trees->pdata[i])->functions->len; k++)
+      ihop_node_walk (((const IhopFunction *) ((const IhopTree *) trees->pdata[i])->functions->pdata[k])->body, look_for_free, &freeing);
+  return !freeing.found;
+}
+
+/* ---- one class after another ---- */
+
+static gboolean
+is_source (const IhopRowTables *self, const IhopNode *call)
+{
+  for (guint i = 0; i < self->tables->len; i++)
+    if (g_ptr_array_find (((IhopRowTable *) self->tables->pdata[i])->sources, call, NULL))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether what the function returns goes to tables at all its calls. */
+static gboolean
+is_taken_well (const IhopRowTables *self, const IhopRowTable *table)
+{
+  const GPtrArray *callers = table->symbol ? NULL : ihop_callgraph_node (self->facts, table->function)->callers;
+
+  for (guint i = 0; callers && i < callers->len; i++)
+    if (!is_source (self, ((const IhopCallSite *) callers->pdata[i])->call))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+find_all (IhopRowTables *self)
+{
+  for (guint i = 0; i < self->tree->functions->len; i++)
+    add_of (self, self->tree->functions->pdata[i]);
+  for (guint i = 0; self->tables->len && i < self->tree->functions->len; i++)
+    ihop_row_tables_look (self, self->tree->functions->pdata[i]);
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (!is_allocated_well (self, table) || !is_taken_well (self, table))
+        ihop_row_table_class (table)->is_refused = TRUE;
+    }
+  ihop_row_tables_measure (self);
+}
+
+/* "u, v" */
+static char *
+names_of (const IhopRowTables *self, const GPtrArray *classes)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (table->symbol && g_ptr_array_find ((GPtrArray *) classes, ihop_row_table_class (table), NULL)
+          && !g_ptr_array_find_with_equal_func (names, table->symbol->name, g_str_equal, NULL))
+        g_ptr_array_add (names, (gpointer) table->symbol->name);
+    }
+  g_ptr_array_add (names, NULL);
+  return g_strjoinv (", ", (char **) names->pdata);
+}
+
+/* Those that can be blocks, one of each; of IhopRowTable *. The caller unrefs. */
+static GPtrArray *
+classes_of (const IhopRowTables *self)
+{
+  GPtrArray *classes = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (table->same == table && !table->is_refused && keeps_rows (self, table))
+        g_ptr_array_add (classes, table);
+    }
+  return classes;
+}
+
+static void
+note_classes (const IhopRowTables *self, const GPtrArray *classes)
+{
+  g_ptr_array_add (self->file->blocks, names_of (self, classes));
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if ((table->symbol == NULL || table->symbol->kind == IHOP_SYMBOL_PARAMETER)
+          && g_ptr_array_find ((GPtrArray *) classes, ihop_row_table_class (table), NULL))
+        g_hash_table_add (self->file->blocked, g_strdup (table->function->symbol->name));
+    }
+}
+
+/* FALSE: no kernels come of it. */
+static gboolean
+try_classes (IhopRowTables *self, const IhopPlanOptions *plan, const GPtrArray *classes)
+{
+  IhopTrial trial = ihop_trial_begin (self->project, self->file, plan);
+  IhopTree *next = ihop_row_tables_write (self, classes);
+  gboolean helps = next && ihop_trial_count_kernels (&trial, next) > ihop_trial_count_kernels (&trial, trial.tree);
+
+  ihop_trial_end (&trial);
+  if (helps)
+    {
+      note_classes (self, classes);
+      ihop_project_replace (self->project, self->file, g_steal_pointer (&next));
+    }
+  if (next)
+    ihop_tree_unref (next);
+  return helps;
+}
+
+/* All at once, since loops mostly work on several; else each that helps alone. FALSE: there is none. */
+static gboolean
+block_some (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func (table_free);
+  IhopRowTables self = { project, file, ihop_project_facts (project), file->tree, tables };
+
+  find_all (&self);
+  g_autoptr (GPtrArray) classes = classes_of (&self);
+  gboolean done = classes->len > 0 && try_classes (&self, plan, classes);
+  for (guint i = 0; i < classes->len && classes->len > 1 && !done; i++)
+    {
+      g_autoptr (GPtrArray) one = g_ptr_array_new ();
+      g_ptr_array_add (one, classes->pdata[i]);
+      done = try_classes (&self, plan, one);
+    }
+  return done;
+}
+
+void
+ihop_project_block_rows (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  while (block_some (project, file, plan))
+    ;
+}

@@ -1,0 +1,49 @@
+/* Between row_tables.c (which variables, and whether every use of them is understood), row_tables_uses.c (what is done with
+ * them), row_tables_widths.c (how long a row is, in words of each function) and row_tables_write.c (the text that comes of it). */
+#pragma once
+#include "project/project.h"
+
+/* A variable or parameter that points to pointers to rows, or the value of that kind that a function returns. */
+typedef struct _IhopRowTable IhopRowTable;
+struct _IhopRowTable
+{
+  const IhopFunction *function;
+  IhopSymbol *symbol;          /* NULL: it is what the function returns */
+  const IhopType *row;         /* "double *" */
+  IhopRowTable *same;          /* another one of its class, which values go to or come from; itself: it stands for the class */
+  gboolean is_refused;         /* a use is not understood */
+  const IhopNode *declaration; /* its IHOP_DECLARATION; NULL: it is none */
+  const IhopNode *variable;    /* its IHOP_VARIABLE there */
+  GPtrArray *sources;          /* of const IhopNode *: what it is set to, other tables and calls */
+  const IhopNode *table_call, *row_call; /* where its memory is allocated, and that of its rows; NULL: elsewhere */
+  const IhopNode *table_value; /* the call with its conversions: "(double **) malloc (…)" */
+  GPtrArray *row_statements;   /* of const IhopNode *: what allocates rows, asks whether they were, and frees them */
+  gboolean is_checked, are_rows_checked; /* the program asks whether there was memory */
+  gboolean is_freed, are_rows_freed;
+  gboolean are_rows_used;      /* in other ways */
+  const IhopNode *width;       /* elements a row, in words of the function; NULL: nobody asks, it is a "void *" then */
+  const IhopNode *moved;       /* the statement in front of which it is declared; NULL: where it was */
+};
+
+typedef struct
+{
+  IhopProject *project;
+  const IhopProjectFile *file;
+  IhopFacts *facts;
+  const IhopTree *tree;
+  GPtrArray *tables;           /* of IhopRowTable *, owned */
+} IhopRowTables;
+
+/* NULL: it is none. */
+IhopRowTable *ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *symbol);
+/* What the function returns. */
+IhopRowTable *ihop_row_table_returned (const IhopRowTables *self, const IhopFunction *function);
+IhopRowTable *ihop_row_table_class (IhopRowTable *table);
+/* Finds what is done with all of them in a function's body. */
+void ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function);
+/* Says how long rows are, and where the variables can be declared so; refuses those where it is not known. */
+void ihop_row_tables_measure (IhopRowTables *self);
+/* The number of the parameter that an argument of a call is for, -1: it is none. */
+int ihop_row_table_argument (const IhopNode *call, const IhopNode *argument);
+/* The tree with the tables of these classes (of IhopRowTable *) in blocks; NULL: it cannot be written so. The caller unrefs. */
+IhopTree *ihop_row_tables_write (IhopRowTables *self, const GPtrArray *classes);

@@ -1,0 +1,370 @@
+/* What a function does with tables of rows: each mention of one is sorted by what stands around it, and what is not known here
+ * refuses the table. */
+#include "analysis/memory/definitions.h"
+#include "analysis/program/callgraph.h"
+#include "ir/query.h"
+#include "project/row_tables_private.h"
+
+typedef struct
+{
+  IhopRowTables *tables;
+  const IhopFunction *function;
+  GPtrArray *path;         /* of const IhopNode *: from the body down to the node in hand */
+  GHashTable *seen;        /* IhopRowTable → how many mentions were met (GUINT_TO_POINTER) */
+} Look;
+
+static void
+join (IhopRowTable *a, IhopRowTable *b)
+{
+  a = ihop_row_table_class (a);
+  b = ihop_row_table_class (b);
+  if (a == b)
+    return;
+  a->same = b;
+  b->is_refused |= a->is_refused || !ihop_type_equal (a->row, b->row);
+}
+
+static void
+refuse (IhopRowTable *table)
+{
+  ihop_row_table_class (table)->is_refused = TRUE;
+}
+
+static const IhopNode *
+without_casts (const IhopNode *node)
+{
+  while (node->kind == IHOP_PAREN || node->kind == IHOP_CAST)
+    node = node->child[0];
+  return node;
+}
+
+static gboolean
+is_null (const IhopNode *node)
+{
+  node = without_casts (node);
+  return node->kind == IHOP_INTEGER && node->integer == 0;
+}
+
+static gboolean
+calls (const IhopNode *node, const char *name)
+{
+  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
+
+  return callee && g_str_equal (callee->name, name);
+}
+
+/* malloc, or a function around it, that is given bytes, and calloc. */
+static gboolean
+allocates (const IhopNode *node)
+{
+  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
+  const IhopType *result = node->kind == IHOP_CALL ? ihop_type_strip (node->type) : NULL;
+
+  return callee && result->kind == IHOP_TYPE_POINTER && ihop_type_strip (result->target)->kind == IHOP_TYPE_VOID
+         && ((node->n_children == 2 && ihop_type_is_integer (node->child[1]->type)) || calls (node, "calloc"));
+}
+
+/* ---- the way up ---- */
+
+/* The next node above number *at of the path that is no parenthesis and no conversion; "all": none that is written, either. */
+static const IhopNode *
+climb (const Look *self, guint *at, gboolean all)
+{
+  while (*at > 0)
+    {
+      const IhopNode *node = self->path->pdata[--*at];
+      if (node->kind != IHOP_PAREN && (node->kind != IHOP_CAST || (!all && !(node->flags & IHOP_NODE_IMPLICIT))))
+        return node;
+    }
+  return NULL;
+}
+
+static gboolean
+is_measured (const Look *self)
+{
+  for (guint i = 0; i < self->path->len; i++)
+    if (((const IhopNode *) self->path->pdata[i])->kind == IHOP_SIZEOF)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+stands_in_allocation (const Look *self, const IhopRowTable *table)
+{
+  for (guint i = 0; i < self->path->len; i++)
+    {
+      const IhopNode *node = self->path->pdata[i];
+      if (node == table->table_call || node == table->row_call)
+        return TRUE;
+      /* In its own declaration or assignment, which is not yet known to be one. */
+      if (allocates (node) && i > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* "if (!x)", "if ((x = malloc (n)) == NULL)" without an else: the statement, else NULL. "at" is the number of x, or of what
+ * sets it, on the path. */
+static const IhopNode *
+check_around (const Look *self, guint at)
+{
+  const IhopNode *above = climb (self, &at, FALSE);
+  gboolean asks = above && ((above->kind == IHOP_UNARY && above->op == IHOP_OP_NOT)
+                            || (above->kind == IHOP_BINARY && above->op == IHOP_OP_EQ
+                                && (is_null (above->child[0]) || is_null (above->child[1]))));
+
+  if (!asks)
+    return NULL;
+  const IhopNode *condition = self->path->pdata[at];
+  const IhopNode *statement = climb (self, &at, FALSE);
+  return statement && statement->kind == IHOP_IF && without_casts (statement->child[0]) == condition
+             && (statement->n_children < 3 || statement->child[2] == NULL)
+           ? statement : NULL;
+}
+
+/* ---- rows ---- */
+
+static void
+note_row_statement (IhopRowTable *table, const IhopNode *statement)
+{
+  if (!g_ptr_array_find (table->row_statements, statement, NULL))
+    g_ptr_array_add (table->row_statements, (gpointer) statement);
+}
+
+/* "x[i] = malloc (m * sizeof (double));", also in "if ((x[i] = malloc (…)) == NULL) …". */
+static void
+look_at_row_store (Look *self, IhopRowTable *table, guint at)
+{
+  const IhopNode *store = self->path->pdata[at];
+  const IhopNode *call = without_casts (store->child[1]);
+  guint up = at;
+  const IhopNode *around = climb (self, &up, FALSE), *statement = around;
+
+  if (around && around->kind != IHOP_EXPRESSION)
+    statement = check_around (self, at);
+  if (statement && statement != around)
+    table->are_rows_checked = TRUE;
+  if (statement == NULL || table->row_call || !allocates (call) || store->op != IHOP_OP_NONE)
+    {
+      refuse (table);
+      return;
+    }
+  table->row_call = call;
+  note_row_statement (table, statement);
+}
+
+static void
+look_at_row_argument (Look *self, IhopRowTable *table, const IhopNode *call, guint at)
+{
+  const IhopNode *statement;
+
+  if (!calls (call, "free"))
+    {
+      if (calls (call, "realloc"))
+        refuse (table);
+      table->are_rows_used = TRUE;
+      return; /* whether it may free the row is asked of what pointers point to */
+    }
+  statement = climb (self, &at, FALSE);
+  if (statement == NULL || statement->kind != IHOP_EXPRESSION)
+    refuse (table);
+  else
+    note_row_statement (table, statement);
+  table->are_rows_freed = TRUE;
+}
+
+/* A row's pointer as a value, x[i] or *x, is number "at" of the path. */
+static void
+look_at_row (Look *self, IhopRowTable *table, guint at)
+{
+  guint up = at;
+  const IhopNode *check;
+  const IhopNode *above = climb (self, &up, TRUE), *below = above ? self->path->pdata[up + 1] : NULL;
+
+  if (above == NULL || (above->kind == IHOP_UNARY && above->op != IHOP_OP_DEREF && above->op != IHOP_OP_NOT))
+    refuse (table);
+  else if (above->kind == IHOP_ASSIGN && below == above->child[0])
+    look_at_row_store (self, table, up);
+  else if (above->kind == IHOP_CALL)
+    look_at_row_argument (self, table, above, up);
+  else if ((check = check_around (self, at)) != NULL && ihop_node_count_mentions (check->child[0], table->symbol) == 1)
+    {
+      table->are_rows_checked = TRUE;
+      note_row_statement (table, check);
+    }
+  else
+    table->are_rows_used = TRUE;
+}
+
+/* ---- tables ---- */
+
+static void
+add_source (Look *self, IhopRowTable *table, const IhopNode *value)
+{
+  const IhopNode *bare = without_casts (value);
+  const IhopFunction *callee = bare->kind == IHOP_CALL ? ihop_facts_function (self->tables->facts, ihop_call_callee (bare)) : NULL;
+  IhopRowTable *other = bare->kind == IHOP_REF ? ihop_row_table_of (self->tables, bare->symbol)
+                        : callee               ? ihop_row_table_returned (self->tables, callee)
+                                               : NULL;
+
+  if (other)
+    {
+      join (table, other);
+      g_ptr_array_add (table->sources, (gpointer) bare);
+    }
+  else if (table->symbol && allocates (bare) && table->table_call == NULL)
+    {
+      table->table_call = bare;
+      table->table_value = value;
+    }
+  else if (!is_null (bare))
+    refuse (table);
+}
+
+static void
+look_at_table_argument (Look *self, IhopRowTable *table, const IhopNode *call, const IhopNode *argument)
+{
+  const IhopSymbol *callee = ihop_call_callee (call);
+  const IhopFunction *function = callee ? ihop_facts_function (self->tables->facts, callee) : NULL;
+  int number = ihop_row_table_argument (call, argument);
+  IhopRowTable *parameter = function && number >= 0 && (guint) number < function->n_params
+                              ? ihop_row_table_of (self->tables, function->params[number]) : NULL;
+
+  if (parameter)
+    join (table, parameter);
+  else if (function == NULL && calls (call, "free"))
+    table->is_freed = TRUE;
+  else
+    refuse (table);
+}
+
+static gboolean
+is_condition (const IhopNode *above)
+{
+  gboolean compares = above->kind == IHOP_BINARY && (above->op == IHOP_OP_EQ || above->op == IHOP_OP_NE)
+                      && (is_null (above->child[0]) || is_null (above->child[1]));
+
+  return compares || above->kind == IHOP_IF || above->kind == IHOP_WHILE
+         || (above->kind == IHOP_BINARY && (above->op == IHOP_OP_LAND || above->op == IHOP_OP_LOR))
+         || (above->kind == IHOP_UNARY && above->op == IHOP_OP_NOT);
+}
+
+/* "x[i]", "*x" and "*(x + i)" */
+static gboolean
+is_row (const IhopNode *above, const IhopNode *below)
+{
+  return (above->kind == IHOP_INDEX && below == above->child[0]) || (above->kind == IHOP_UNARY && above->op == IHOP_OP_DEREF);
+}
+
+/* A mention of the table is the last node of the path. */
+static void
+look_at_mention (Look *self, IhopRowTable *table)
+{
+  guint at = self->path->len - 1, up;
+  const IhopNode *above = climb (self, &at, FALSE), *below = above ? self->path->pdata[at + 1] : NULL;
+
+  up = at;
+  if (above && above->kind == IHOP_BINARY && (above->op == IHOP_OP_ADD || above->op == IHOP_OP_SUB) && !is_measured (self))
+    {
+      const IhopNode *next = climb (self, &up, FALSE);
+      if (next == NULL || next->kind != IHOP_UNARY || next->op != IHOP_OP_DEREF)
+        refuse (table);
+      else
+        look_at_row (self, table, up);
+      return;
+    }
+
+  if (is_measured (self))
+    {
+      if (!stands_in_allocation (self, table))
+        refuse (table);
+    }
+  else if (above == NULL)
+    refuse (table);
+  else if (is_row (above, below))
+    look_at_row (self, table, at);
+  else if (above->kind == IHOP_ASSIGN && above->op == IHOP_OP_NONE)
+    {
+      IhopRowTable *set = ihop_row_table_of (self->tables, without_casts (above->child[0])->symbol);
+      if (below == above->child[0])
+        add_source (self, table, above->child[1]);
+      else if (set == NULL || without_casts (above->child[0])->kind != IHOP_REF)
+        refuse (table);
+    }
+  else if (above->kind == IHOP_CAST || above->kind == IHOP_CALL)
+    {
+      const IhopNode *call = above->kind == IHOP_CALL ? above : climb (self, &at, TRUE);
+      if (call == NULL || call->kind != IHOP_CALL || (above->kind == IHOP_CAST && !calls (call, "free")))
+        refuse (table);
+      else
+        look_at_table_argument (self, table, call, self->path->pdata[at + 1]);
+    }
+  else if (is_condition (above))
+    table->is_checked = TRUE;
+  else if (above->kind != IHOP_VARIABLE && above->kind != IHOP_RETURN)
+    refuse (table); /* those are looked at from above */
+}
+
+/* ---- the walk ---- */
+
+static void
+look_at (Look *self, const IhopNode *node)
+{
+  IhopRowTable *table = NULL;
+
+  if (node->kind == IHOP_REF && (table = ihop_row_table_of (self->tables, node->symbol)))
+    {
+      guint seen = GPOINTER_TO_UINT (g_hash_table_lookup (self->seen, table));
+      g_hash_table_insert (self->seen, table, GUINT_TO_POINTER (seen + 1));
+      look_at_mention (self, table);
+    }
+  else if (node->kind == IHOP_VARIABLE && (table = ihop_row_table_of (self->tables, node->symbol)))
+    {
+      const IhopNode *around = self->path->len > 2 ? self->path->pdata[self->path->len - 3] : NULL;
+      table->variable = node;
+      table->declaration = self->path->pdata[self->path->len - 2];
+      if (around == NULL || around->kind != IHOP_BLOCK)
+        refuse (table);
+      if (node->n_children && node->child[0])
+        add_source (self, table, node->child[0]);
+    }
+  else if (node->kind == IHOP_RETURN && node->n_children && node->child[0])
+    {
+      if ((table = ihop_row_table_returned (self->tables, self->function)))
+        add_source (self, table, node->child[0]);
+      else if ((table = ihop_row_table_of (self->tables, without_casts (node->child[0])->symbol)))
+        refuse (table);
+    }
+  else if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0]
+           && (table = ihop_row_table_of (self->tables, without_casts (node->child[0])->symbol)))
+    refuse (table);
+}
+
+static void
+walk (Look *self, const IhopNode *node)
+{
+  g_ptr_array_add (self->path, (gpointer) node);
+  look_at (self, node);
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i])
+      walk (self, node->child[i]);
+  g_ptr_array_set_size (self->path, (gint) self->path->len - 1);
+}
+
+void
+ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function)
+{
+  g_autoptr (GPtrArray) path = g_ptr_array_new ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Look look = { self, function, path, seen };
+
+  walk (&look, function->body);
+  /* A mention that the walk does not come by stands in a type, or in something that was not read. */
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (table->function == function && table->symbol
+          && ihop_node_count_mentions (function->body, table->symbol) != GPOINTER_TO_UINT (g_hash_table_lookup (seen, table)))
+        refuse (table);
+    }
+}

@@ -1,0 +1,342 @@
+/* How long the rows of a table are, as an expression of each function that has one: its allocation says so where it is made, and
+ * calls hand that on, to parameters in words of other parameters ("step (u, n, m)"), and back ("alloc2d (n, m)"). */
+#include "analysis/memory/definitions.h"
+#include "analysis/program/callgraph.h"
+#include "gpugen/memory/allocated_size.h"
+#include "ir/expression.h"
+#include "ir/query.h"
+#include "project/row_tables_private.h"
+
+int
+ihop_row_table_argument (const IhopNode *call, const IhopNode *argument)
+{
+  for (guint i = 1; i < call->n_children; i++)
+    if (call->child[i] == argument)
+      return (int) i - 1;
+  return -1;
+}
+
+/* ---- from function to function ---- */
+
+typedef struct
+{
+  IhopPool *pool;
+  const IhopNode *call;
+  const IhopFunction *callee;
+  gboolean last;
+} Exchange;
+
+static const IhopNode *
+exchange_parameter (const IhopNode *name, gpointer data)
+{
+  const Exchange *self = data;
+
+  for (guint i = 0; i < self->callee->n_params; i++)
+    if (self->callee->params[i] == name->symbol && i + 1 < self->call->n_children)
+      return ihop_node_effect (self->call->child[i + 1]) ? NULL : ihop_node_strip (self->call->child[i + 1], TRUE);
+  return name->symbol->is_global ? name : NULL;
+}
+
+/* Whether a parameter of the type has every value that is passed. */
+static gboolean
+holds (const IhopType *parameter, const IhopType *passed)
+{
+  const IhopType *a = ihop_type_strip (parameter), *b = ihop_type_strip (passed);
+
+  return ihop_type_is_integer (a) && (a->size > b->size || (a->size == b->size && a->is_signed == b->is_signed));
+}
+
+/* The parameter that is given this value; "last": of several the last one. NULL: there is none. */
+static const IhopNode *
+parameter_for (const Exchange *self, const IhopNode *value)
+{
+  const IhopNode *found = NULL;
+
+  for (guint i = 0; i < self->callee->n_params && i + 1 < self->call->n_children; i++)
+    if (ihop_type_is_integer (self->call->child[i + 1]->type) && ihop_expression_equal (self->call->child[i + 1], value)
+        && holds (self->callee->params[i]->type, value->type) && (found == NULL || self->last))
+      found = ihop_expression_name (self->pool, self->callee->params[i]);
+  return found;
+}
+
+static const IhopNode *
+exchange_argument (const IhopNode *name, gpointer data)
+{
+  const IhopNode *found = parameter_for (data, name);
+
+  if (found)
+    return found;
+  return name->symbol->is_global || (name->flags & IHOP_NODE_CONSTANT) ? name : NULL;
+}
+
+/* A width of the caller in words of the function that it calls, which is mostly given it as a whole; "last": of several parameters
+ * that are given the same the last one. NULL: it cannot be said there. */
+static const IhopNode *
+in_callee (const IhopRowTables *self, const IhopNode *width, const IhopCallSite *site, gboolean last)
+{
+  Exchange exchange = { ihop_facts_pool (self->facts), site->call, site->function, last };
+  const IhopNode *whole = width->kind == IHOP_INTEGER ? NULL : parameter_for (&exchange, width);
+
+  return whole ? whole : ihop_expression_exchange (exchange.pool, width, exchange_argument, &exchange);
+}
+
+/* A width of what a function returns in words of its caller. */
+static const IhopNode *
+in_caller (const IhopRowTables *self, const IhopNode *width, const IhopNode *call, const IhopFunction *callee)
+{
+  Exchange exchange = { ihop_facts_pool (self->facts), call, callee, FALSE };
+
+  return ihop_expression_exchange (exchange.pool, width, exchange_parameter, &exchange);
+}
+
+/* ---- what each source says ---- */
+
+/* Where the memory is made: "x[i] = malloc (m * sizeof (double))". */
+static const IhopNode *
+allocated_width (const IhopRowTables *self, const IhopRowTable *table)
+{
+  return ihop_allocated_count (self->facts, table->function, table->row_call, ihop_type_strip (table->row)->target);
+}
+
+static const IhopNode *
+width_of_source (const IhopRowTables *self, const IhopNode *source)
+{
+  if (source->kind == IHOP_REF)
+    return ihop_row_table_of (self, source->symbol)->width;
+  const IhopFunction *callee = ihop_facts_function (self->facts, ihop_call_callee (source));
+  const IhopNode *width = ihop_row_table_returned (self, callee)->width;
+  return width ? in_caller (self, width, source, callee) : NULL;
+}
+
+/* NULL: the argument is no table, or its width is not known. */
+static const IhopNode *
+width_passed (const IhopRowTables *self, const IhopCallSite *site, guint number)
+{
+  const IhopNode *argument = ihop_node_strip (site->call->child[number + 1], TRUE);
+  const IhopRowTable *table = argument->kind == IHOP_REF ? ihop_row_table_of (self, argument->symbol) : NULL;
+
+  return table ? table->width : NULL;
+}
+
+static guint
+number_of (const IhopFunction *function, const IhopSymbol *parameter)
+{
+  guint i = 0;
+
+  while (function->params[i] != parameter)
+    i++;
+  return i;
+}
+
+static gboolean
+is_parameter (const IhopRowTable *table)
+{
+  return table->symbol && table->symbol->kind == IHOP_SYMBOL_PARAMETER;
+}
+
+/* What its own function says, of const IhopNode *, NULL for what does not know (yet). The caller unrefs. */
+static GPtrArray *
+own_widths (const IhopRowTables *self, const IhopRowTable *table)
+{
+  GPtrArray *all = g_ptr_array_new ();
+
+  if (table->row_call)
+    g_ptr_array_add (all, (gpointer) allocated_width (self, table));
+  for (guint i = 0; i < table->sources->len; i++)
+    g_ptr_array_add (all, (gpointer) width_of_source (self, table->sources->pdata[i]));
+  return all;
+}
+
+static const GPtrArray *
+callers_of (const IhopRowTables *self, const IhopRowTable *table)
+{
+  return is_parameter (table) ? ihop_callgraph_node (self->facts, table->function)->callers : NULL;
+}
+
+/* Whether a call passes rows of that length; "unknown": what is answered while it is not known how long they are. */
+static gboolean
+is_passed_by (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *width, const IhopCallSite *site, gboolean unknown)
+{
+  const IhopNode *passed = width_passed (self, site, number_of (table->function, table->symbol));
+  const IhopNode *there = in_caller (self, width, site->call, table->function);
+
+  return passed == NULL ? unknown : there && ihop_expression_equal (there, passed);
+}
+
+static gboolean
+is_passed_by_all (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *width, gboolean unknown)
+{
+  const GPtrArray *callers = callers_of (self, table);
+
+  for (guint i = 0; callers && i < callers->len; i++)
+    if (!is_passed_by (self, table, width, callers->pdata[i], unknown))
+      return FALSE;
+  return TRUE;
+}
+
+/* In words of its other parameters that suit all calls. */
+static const IhopNode *
+parameter_width (const IhopRowTables *self, const IhopRowTable *table)
+{
+  const GPtrArray *callers = callers_of (self, table);
+
+  for (guint i = 0; callers && i < 2 * callers->len; i++)
+    {
+      const IhopCallSite *site = callers->pdata[i / 2];
+      const IhopNode *passed = width_passed (self, site, number_of (table->function, table->symbol));
+      const IhopNode *width = passed ? in_callee (self, passed, site, i % 2 == 0) : NULL;
+      if (width && is_passed_by_all (self, table, width, TRUE))
+        return width;
+    }
+  return NULL;
+}
+
+static gboolean
+find_width (const IhopRowTables *self, IhopRowTable *table)
+{
+  g_autoptr (GPtrArray) all = own_widths (self, table);
+
+  table->width = is_parameter (table) ? parameter_width (self, table) : NULL;
+  for (guint i = 0; i < all->len && table->width == NULL; i++)
+    table->width = all->pdata[i];
+  return table->width != NULL;
+}
+
+static gboolean
+agrees (const IhopRowTables *self, const IhopRowTable *table)
+{
+  g_autoptr (GPtrArray) all = own_widths (self, table);
+
+  for (guint i = 0; i < all->len; i++)
+    if (all->pdata[i] == NULL || !ihop_expression_equal (all->pdata[i], table->width))
+      return FALSE;
+  return is_passed_by_all (self, table, table->width, FALSE);
+}
+
+/* ---- where it is known ---- */
+
+/* Whether nothing that runs once the place is reached changes what the width is made of: what stands behind it in the blocks
+ * around it, and all of a loop around it. */
+static gboolean
+is_settled_from (const IhopRowTables *self, const IhopFunction *function, const IhopNode *place, const IhopNode *width)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, place);
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (width);
+
+  if (path == NULL || ihop_defs_has_labels (self->facts, function))
+    return FALSE;
+  for (guint s = 0; s < symbols->len; s++)
+    for (guint i = 0; i + 1 < path->len; i++)
+      {
+        const IhopNode *around = path->pdata[i];
+        if (ihop_kind_is_loop (around->kind) && ihop_defs_may_change (self->facts, function, around, symbols->pdata[s]))
+          return FALSE;
+        gboolean is_behind = FALSE;
+        for (guint k = 0; around->kind == IHOP_BLOCK && k < around->n_children; k++)
+          {
+            if (is_behind && ihop_defs_may_change (self->facts, function, around->child[k], symbols->pdata[s]))
+              return FALSE;
+            is_behind |= around->child[k] == path->pdata[i + 1];
+          }
+      }
+  return TRUE;
+}
+
+/* Whether all names of the width mean the same at the place: parameters, globals, and what is declared in front of it. */
+static gboolean
+is_known_at (const IhopRowTables *self, const IhopFunction *function, const IhopNode *place, const IhopNode *width)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (width);
+
+  for (guint i = 0; i < symbols->len; i++)
+    {
+      const IhopSymbol *symbol = symbols->pdata[i];
+      const IhopNode *declared = ihop_defs_of (self->facts, function, symbol)->declaration;
+      if (!ihop_type_is_integer (symbol->type) || ihop_type_is_volatile (symbol->type))
+        return FALSE;
+      if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global)
+        continue;
+      if (declared == NULL || declared->place.source != place->place.source || declared->place.begin >= place->place.begin)
+        return FALSE;
+    }
+  return is_settled_from (self, function, place, width);
+}
+
+/* The first statement of the declaring block, behind the declaration, that mentions the variable. */
+static const IhopNode *
+first_use (const IhopRowTable *table)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (table->function->body, table->declaration);
+  const IhopNode *block = path ? path->pdata[path->len - 2] : NULL;
+  gboolean is_behind = FALSE;
+
+  for (guint i = 0; block && i < block->n_children; i++)
+    {
+      if (is_behind && ihop_node_mentions (block->child[i], table->symbol))
+        return block->child[i];
+      is_behind |= block->child[i] == table->declaration;
+    }
+  return NULL;
+}
+
+static gboolean
+has_value (const IhopRowTable *table)
+{
+  const IhopNode *value = table->variable->n_children ? table->variable->child[0] : NULL;
+
+  while (value && (value->kind == IHOP_CAST || value->kind == IHOP_PAREN))
+    value = value->child[0];
+  return value && value->kind != IHOP_INTEGER;
+}
+
+/* Parameters are declared so where the function begins, variables where they were, or where they are used first. */
+static gboolean
+find_place (const IhopRowTables *self, IhopRowTable *table)
+{
+  const IhopFunction *function = table->function;
+
+  if (table->symbol == NULL || is_parameter (table))
+    {
+      g_autoptr (GPtrArray) symbols = ihop_expression_symbols (table->width);
+      for (guint i = 0; i < symbols->len; i++)
+        if (!ihop_type_is_integer (((const IhopSymbol *) symbols->pdata[i])->type)
+            || ihop_defs_may_change (self->facts, function, function->body, symbols->pdata[i]))
+          return FALSE;
+      return TRUE;
+    }
+  if (table->declaration == NULL || is_known_at (self, function, table->declaration, table->width))
+    return table->declaration != NULL;
+  if (has_value (table))
+    return FALSE;
+  table->moved = first_use (table);
+  return table->moved && is_known_at (self, function, table->moved, table->width);
+}
+
+/* Others are only freed, or handed on to who does that. */
+static gboolean
+needs_width (const IhopRowTable *table)
+{
+  return table->are_rows_used || table->row_call;
+}
+
+void
+ihop_row_tables_measure (IhopRowTables *self)
+{
+  for (gboolean more = TRUE; more;)
+    {
+      more = FALSE;
+      for (guint i = 0; i < self->tables->len; i++)
+        {
+          IhopRowTable *table = self->tables->pdata[i];
+          more |= table->width == NULL && find_width (self, table);
+        }
+    }
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (!needs_width (table) && (table->width == NULL || !agrees (self, table)))
+        table->width = NULL;
+      else if (table->width == NULL || !agrees (self, table) || !find_place (self, table))
+        ihop_row_table_class (table)->is_refused = TRUE;
+    }
+}
