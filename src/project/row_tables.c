@@ -131,6 +131,22 @@ add_of (IhopRowTables *self, const IhopFunction *function)
   ihop_node_walk (function->body, add_variable, &declaring);
 }
 
+/* Of those outside of functions the ones that no other file knows. */
+static void
+add_globals (IhopRowTables *self)
+{
+  gboolean is_whole = ihop_facts_trees (self->facts)->len == 1 && ihop_callgraph_is_closed (self->facts);
+
+  for (guint i = 0; i < self->tree->globals->len; i++)
+    {
+      IhopSymbol *symbol = self->tree->globals->pdata[i];
+      if (row_of (symbol->type) && symbol->declared_type == symbol->type && symbol->link_name == NULL && symbol->attributes == NULL)
+        add (self, NULL, symbol, row_of (symbol->type),
+             symbol->storage == IHOP_STORAGE_THREAD || (symbol->storage != IHOP_STORAGE_STATIC && !is_whole)
+               || symbol->first.begin != symbol->range.begin || symbol->range.source != self->tree->source);
+    }
+}
+
 /* ---- whether what is allocated is one block ---- */
 
 /* The block and the number of the child of it that holds a node, as near to the root as the other node is not in it. */
@@ -174,8 +190,8 @@ fills_by (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *
   g_autoptr (GPtrArray) path = counter ? ihop_node_path (loop, table->row_call) : NULL;
 
   if (path == NULL || step == NULL || step->kind != IHOP_UNARY || (step->op != IHOP_OP_PRE_INC && step->op != IHOP_OP_POST_INC)
-      || !ihop_node_is_ref (step->child[0], counter) || !ihop_defs_is_tame (self->facts, table->function, counter)
-      || ihop_defs_may_change (self->facts, table->function, ihop_loop_body (loop), counter))
+      || !ihop_node_is_ref (step->child[0], counter) || !ihop_defs_is_tame (self->facts, table->made_in, counter)
+      || ihop_defs_may_change (self->facts, table->made_in, ihop_loop_body (loop), counter))
     return FALSE;
   for (guint i = 1; i < path->len; i++)
     {
@@ -198,7 +214,7 @@ static gboolean
 is_filled_once (const IhopRowTables *self, const IhopRowTable *table)
 {
   guint made = 0, filled = 0;
-  const IhopNode *block = common_block (table->function, table->table_call, table->row_call, &made, &filled);
+  const IhopNode *block = common_block (table->made_in, table->table_call, table->row_call, &made, &filled);
 
   if (block == NULL || made >= filled || !fills_by (self, table, block->child[filled]))
     return FALSE;
@@ -322,6 +338,7 @@ find_all (IhopRowTables *self)
 {
   for (guint i = 0; i < self->tree->functions->len; i++)
     add_of (self, self->tree->functions->pdata[i]);
+  add_globals (self);
   for (guint i = 0; self->tables->len && i < self->tree->functions->len; i++)
     ihop_row_tables_look (self, self->tree->functions->pdata[i]);
   for (guint i = 0; i < self->tables->len; i++)

@@ -7,7 +7,7 @@
 typedef struct _IhopRowTable IhopRowTable;
 struct _IhopRowTable
 {
-  const IhopFunction *function;
+  const IhopFunction *function; /* NULL: a variable outside of functions */
   IhopSymbol *symbol;          /* NULL: it is what the function returns */
   const IhopType *row;         /* "double *" */
   IhopRowTable *same;          /* another one of its class, which values go to or come from; itself: it stands for the class */
@@ -16,6 +16,7 @@ struct _IhopRowTable
   const IhopNode *variable;    /* its IHOP_VARIABLE there */
   GPtrArray *sources;          /* of const IhopNode *: what it is set to, other tables and calls */
   const IhopNode *table_call, *row_call; /* where its memory is allocated, and that of its rows; NULL: elsewhere */
+  const IhopFunction *made_in; /* the function that allocates both */
   const IhopNode *table_value; /* the call with its conversions: "(double **) malloc (…)" */
   GPtrArray *row_statements;   /* of const IhopNode *: what allocates rows, asks whether they were, and frees them */
   gboolean is_checked, are_rows_checked; /* the program asks whether there was memory */

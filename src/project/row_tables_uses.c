@@ -144,12 +144,14 @@ look_at_row_store (Look *self, IhopRowTable *table, guint at)
     statement = check_around (self, at);
   if (statement && statement != around)
     table->are_rows_checked = TRUE;
-  if (statement == NULL || table->row_call || !allocates (call) || store->op != IHOP_OP_NONE)
+  if (statement == NULL || table->row_call || !allocates (call) || store->op != IHOP_OP_NONE
+      || (table->made_in && table->made_in != self->function))
     {
       refuse (table);
       return;
     }
   table->row_call = call;
+  table->made_in = self->function;
   note_row_statement (table, statement);
 }
 
@@ -212,8 +214,9 @@ add_source (Look *self, IhopRowTable *table, const IhopNode *value)
       join (table, other);
       g_ptr_array_add (table->sources, (gpointer) bare);
     }
-  else if (table->symbol && allocates (bare) && table->table_call == NULL)
+  else if (table->symbol && allocates (bare) && table->table_call == NULL && (table->made_in == NULL || table->made_in == self->function))
     {
+      table->made_in = self->function;
       table->table_call = bare;
       table->table_value = value;
     }
@@ -363,7 +366,7 @@ ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function)
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
-      if (table->function == function && table->symbol
+      if ((table->function == function || table->function == NULL) && table->symbol
           && ihop_node_count_mentions (function->body, table->symbol) != GPOINTER_TO_UINT (g_hash_table_lookup (seen, table)))
         refuse (table);
     }

@@ -75,7 +75,7 @@ static const IhopNode *
 in_callee (const IhopRowTables *self, const IhopNode *width, const IhopCallSite *site, gboolean last)
 {
   Exchange exchange = { ihop_facts_pool (self->facts), site->call, site->function, last };
-  const IhopNode *whole = width->kind == IHOP_INTEGER ? NULL : parameter_for (&exchange, width);
+  const IhopNode *whole = parameter_for (&exchange, width);
 
   return whole ? whole : ihop_expression_exchange (exchange.pool, width, exchange_argument, &exchange);
 }
@@ -95,7 +95,7 @@ in_caller (const IhopRowTables *self, const IhopNode *width, const IhopNode *cal
 static const IhopNode *
 allocated_width (const IhopRowTables *self, const IhopRowTable *table)
 {
-  return ihop_allocated_count (self->facts, table->function, table->row_call, ihop_type_strip (table->row)->target);
+  return ihop_allocated_count (self->facts, table->made_in, table->row_call, ihop_type_strip (table->row)->target);
 }
 
 static const IhopNode *
@@ -289,12 +289,22 @@ has_value (const IhopRowTable *table)
   return value && value->kind != IHOP_INTEGER;
 }
 
+static gboolean
+is_number (const IhopNode *width)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (width);
+
+  return symbols->len == 0;
+}
+
 /* Parameters are declared so where the function begins, variables where they were, or where they are used first. */
 static gboolean
 find_place (const IhopRowTables *self, IhopRowTable *table)
 {
   const IhopFunction *function = table->function;
 
+  if (function == NULL)
+    return is_number (table->width);
   if (table->symbol == NULL || is_parameter (table))
     {
       g_autoptr (GPtrArray) symbols = ihop_expression_symbols (table->width);

@@ -121,6 +121,66 @@ write_declaration (Writing *self, const IhopNode *declaration)
     replace (self, begin, declaration->range.end, "");
 }
 
+static int
+by_end (gconstpointer a, gconstpointer b)
+{
+  const IhopSymbol *const *x = a, *const *y = b;
+
+  return (*x)->range.end < (*y)->range.end ? -1 : (*x)->range.end > (*y)->range.end;
+}
+
+/* Variables outside of functions that one declaration declares, in their order; of IhopSymbol *. The caller unrefs. */
+static GPtrArray *
+declared_with (const Writing *self, const IhopSymbol *symbol)
+{
+  GPtrArray *all = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->tables->tree->globals->len; i++)
+    {
+      IhopSymbol *other = self->tables->tree->globals->pdata[i];
+      if (other->range.source == symbol->range.source && other->range.begin == symbol->range.begin)
+        g_ptr_array_add (all, other);
+    }
+  g_ptr_array_sort (all, by_end);
+  return all;
+}
+
+/* "static int **grid, **next, count;" outside of functions. */
+static void
+write_global (Writing *self, const IhopSymbol *symbol)
+{
+  g_autoptr (GPtrArray) all = declared_with (self, symbol);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const IhopSymbol *one = all->pdata[i];
+      IhopRowTable *table = ihop_row_table_of (self->tables, one);
+      gboolean is_table = is_meant (self, table);
+      if (!has_text (self, one->range) || (!is_table && ihop_tree_variable (self->tables->tree, one->name)))
+        {
+          self->failed = TRUE;
+          return;
+        }
+      g_autofree char *word = is_table ? declared (table, one->name) : ihop_type_declare (one->declared_type, one->name);
+      g_string_append_printf (text, "%s%s%s", i ? ";\n" : "", one->storage == IHOP_STORAGE_STATIC ? "static " : "", word);
+    }
+  replace (self, symbol->range.begin, ((const IhopSymbol *) all->pdata[all->len - 1])->range.end, text->str);
+}
+
+static void
+write_globals (Writing *self)
+{
+  g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < self->tables->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->tables->pdata[i];
+      if (is_meant (self, table) && table->function == NULL && g_hash_table_add (done, GSIZE_TO_POINTER (table->symbol->range.begin + 1)))
+        write_global (self, table->symbol);
+    }
+}
+
 static void
 write_declarations (Writing *self)
 {
@@ -169,7 +229,7 @@ factor (const IhopNode *node)
 static void
 write_allocation (Writing *self, const IhopRowTable *table)
 {
-  const IhopNode *count = ihop_allocated_count (self->tables->facts, table->function, table->table_call, table->row);
+  const IhopNode *count = ihop_allocated_count (self->tables->facts, table->made_in, table->table_call, table->row);
 
   if (count == NULL || !has_text (self, table->table_value->range))
     {
@@ -203,14 +263,14 @@ take_out (Writing *self, const IhopNode *statement, gboolean is_needed)
 
 /* All statements that only rows of their own need, by statement. */
 static GHashTable *
-row_statements (const Writing *self, const IhopFunction *function)
+row_statements (const Writing *self)
 {
   GHashTable *all = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->tables->tables->len; i++)
     {
       IhopRowTable *table = self->tables->tables->pdata[i];
-      for (guint k = 0; is_meant (self, table) && table->function == function && k < table->row_statements->len; k++)
+      for (guint k = 0; is_meant (self, table) && k < table->row_statements->len; k++)
         g_hash_table_add (all, table->row_statements->pdata[k]);
     }
   return all;
@@ -369,13 +429,13 @@ write_calls (Writing *self, const IhopFunction *function)
 static void
 write_functions (Writing *self)
 {
+  g_autoptr (GHashTable) statements = row_statements (self);
+
   for (guint i = 0; i < self->tables->tree->functions->len; i++)
     {
       const IhopFunction *function = self->tables->tree->functions->pdata[i];
-      g_autoptr (GHashTable) statements = row_statements (self, function);
       TakingOut taking = { self, function, statements };
-      if (g_hash_table_size (statements))
-        ihop_node_walk (function->body, take_out_of, &taking);
+      ihop_node_walk (function->body, take_out_of, &taking);
       if (!is_changed (self, function))
         continue;
       write_head (self, function);
@@ -419,6 +479,7 @@ ihop_row_tables_write (IhopRowTables *tables, const GPtrArray *classes)
   Writing self = { tables, classes, tables->tree->source, edits, FALSE };
 
   write_declarations (&self);
+  write_globals (&self);
   for (guint i = 0; i < tables->tables->len && !self.failed; i++)
     {
       IhopRowTable *table = tables->tables->pdata[i];

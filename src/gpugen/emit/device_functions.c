@@ -7,6 +7,7 @@
 #include "gpugen/emit/device_functions.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/emit/device_globals.h"
+#include "gpugen/emit/flat_parameters.h"
 #include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/languages.h"
@@ -169,6 +170,7 @@ mark_unused (IhopPrint *print, const IhopFunction *callee)
 typedef struct
 {
   IhopPrint *print;
+  const IhopFunction *callee;
 } Renaming;
 
 static char *rename_call (const IhopNode *node, gpointer data);
@@ -194,7 +196,8 @@ rename_call (const IhopNode *node, gpointer data)
     }
   if (node->kind == IHOP_REF)
     return g_strdup (g_hash_table_lookup (renaming->print->device_functions, node->symbol));
-  return ihop_language_text (node, argument_text, data);
+  char *flat = ihop_flat_parameter_text (renaming->callee, node, argument_text, data);
+  return flat ? flat : ihop_language_text (node, argument_text, data);
 }
 
 static char *
@@ -202,14 +205,16 @@ copy_text (IhopPrint *print, const IhopKernel *kernel, const IhopFunction *calle
 {
   const GPtrArray *globals = g_hash_table_lookup (print->device_globals, callee->symbol);
   gboolean emulated = print->dialect == IHOP_DIALECT_EMULATED;
-  Renaming renaming = { print };
+  Renaming renaming = { print, callee };
   IhopPrinter printer = { .replace = rename_call, .data = &renaming, .expand_macros = TRUE,
                           .indent = "" };
   g_autoptr (GPtrArray) params = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *body = ihop_print_node (callee->body, &printer);
 
   for (guint i = 0; i < callee->n_params; i++)
-    g_ptr_array_add (params, ihop_type_declare (callee->params[i]->type, callee->params[i]->name));
+    g_ptr_array_add (params, ihop_parameter_is_flat (callee, callee->params[i])
+                               ? ihop_flat_parameter_declare (callee->params[i])
+                               : ihop_type_declare (callee->params[i]->type, callee->params[i]->name));
   if (globals)
     ihop_device_globals_declare (print, kernel, globals, params);
   if (params->len == 0)
@@ -258,7 +263,8 @@ ihop_device_functions (IhopPrint *print, const IhopFunction *function)
         {
           const IhopFunction *callee = kernel->callees->pdata[c]; /* what it calls stands before it */
           g_autoptr (GPtrArray) globals = ihop_device_globals (kernel, callee);
-          gboolean reads = globals->len > 0, apart = reads || launches (print->plan, callee);
+          gboolean reads = globals->len > 0;
+          gboolean apart = reads || launches (print->plan, callee) || ihop_function_has_flat_parameter (callee);
           if ((print->dialect == IHOP_DIALECT_EMULATED && !apart)
               || g_hash_table_contains (print->device_functions, callee->symbol))
             continue;

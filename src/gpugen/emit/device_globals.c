@@ -1,6 +1,7 @@
 /* Variables outside of functions that functions called by kernels read. On the device there are none:
  * such a function gets them as further parameters, from whoever calls it there. */
 #include "gpugen/emit/device_globals.h"
+#include "gpugen/emit/flat_parameters.h"
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
 #include "gpugen/emit/printing.h"
@@ -158,24 +159,48 @@ ihop_device_globals_declare (IhopPrint *print, const IhopKernel *kernel, const G
       }
 }
 
+/* What a function on the device is given for an argument. A parameter that is seen flat gets the first element of what the caller
+ * does not see so. Takes text. */
+static char *
+passed_text (const IhopFunction *function, guint number, const IhopNode *argument, char *text)
+{
+  const IhopNode *value = ihop_node_strip (argument, TRUE);
+  const IhopType *type = ihop_type_strip (value->kind == IHOP_REF ? value->symbol->type : value->type);
+  g_autofree char *plain = text;
+  guint rank = 0;
+
+  if (function == NULL || number >= function->n_params || !ihop_parameter_is_flat (function, function->params[number])
+      || ihop_type_is_variable_length (type))
+    return g_steal_pointer (&plain);
+  ihop_type_element (type->kind == IHOP_TYPE_POINTER ? type->target : type, &rank);
+  rank += type->kind == IHOP_TYPE_POINTER ? 1 : 0;
+  GString *first = g_string_new ("&");
+  g_string_append (first, plain);
+  for (guint i = 0; i < rank; i++)
+    g_string_append (first, "[0]");
+  return g_string_free (first, FALSE);
+}
+
 char *
 ihop_device_globals_call (IhopPrint *print, const IhopNode *call,
                           char *(*text_of) (const IhopNode *node, gpointer data), gpointer data)
 {
   const IhopSymbol *callee = ihop_call_callee (call);
   const GPtrArray *globals = callee ? g_hash_table_lookup (print->device_globals, callee) : NULL;
+  const IhopFunction *function = callee ? ihop_tree_function_of (print->plan->tree, callee) : NULL;
+  const char *name = callee ? g_hash_table_lookup (print->device_functions, callee) : NULL;
   GString *text;
 
-  if (globals == NULL)
+  if (globals == NULL && (name == NULL || function == NULL || !ihop_function_has_flat_parameter (function)))
     return NULL;
-  text = g_string_new (g_hash_table_lookup (print->device_functions, callee));
+  text = g_string_new (name);
   g_string_append (text, print->layout.space_call ? " (" : "(");
   for (guint i = 1; i < call->n_children; i++)
     {
-      g_autofree char *argument = text_of (call->child[i], data);
+      g_autofree char *argument = passed_text (function, i - 1, call->child[i], text_of (call->child[i], data));
       g_string_append_printf (text, "%s%s", i > 1 ? ", " : "", argument);
     }
-  for (guint i = 0; i < globals->len; i++)
+  for (guint i = 0; globals && i < globals->len; i++)
     g_string_append_printf (text, "%s%s", i || call->n_children > 1 ? ", " : "",
                             ((const IhopSymbol *) globals->pdata[i])->name);
   g_string_append_c (text, ')');

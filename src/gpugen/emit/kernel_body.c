@@ -7,6 +7,7 @@
 #include "gpugen/emit/overloads.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
+#include "gpugen/emit/subscript_chain.h"
 #include "gpugen/emit/tree_text.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
@@ -24,46 +25,6 @@ subscript_chain (const IhopNode *node, GPtrArray *subscripts)
   return node->kind == IHOP_REF ? node : NULL;
 }
 
-/* "*p" is p[0], "*(p + i)" is p[i]: the subscript, and in *base what it is one of. NULL: it is something else. */
-static const IhopNode *
-pointed_at (const IhopNode *node, const IhopNode **base)
-{
-  static const IhopNode first = { .kind = IHOP_INTEGER, .flags = IHOP_NODE_CONSTANT, .text = "0" };
-  const IhopNode *pointer = node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF ? ihop_node_strip (node->child[0], TRUE) : NULL;
-
-  if (pointer == NULL)
-    return NULL;
-  if (pointer->kind != IHOP_BINARY)
-    {
-      *base = pointer;
-      return &first;
-    }
-  guint side = ihop_type_is_integer (pointer->child[0]->type) ? 1 : 0;
-  *base = ihop_node_strip (pointer->child[side], TRUE);
-  return pointer->op == IHOP_OP_ADD ? pointer->child[1 - side] : NULL;
-}
-
-/* The same where some or all of them are written as arithmetic: "(*(a + i))[j]", "*(a[i] + j)". */
-static const IhopNode *
-written_chain (const IhopNode *node, GPtrArray *subscripts)
-{
-  const IhopNode *base = NULL, *subscript;
-
-  for (;; node = base)
-    {
-      if (node->kind == IHOP_INDEX)
-        {
-          subscript = node->child[1];
-          base = ihop_node_strip (node->child[0], TRUE);
-        }
-      else
-        subscript = pointed_at (node, &base);
-      if (subscript == NULL)
-        return node->kind == IHOP_REF ? node : NULL;
-      g_ptr_array_insert (subscripts, 0, (gpointer) subscript);
-    }
-}
-
 static const IhopDeviceShape *
 shape_of (IhopBody *body, const IhopNode *reference)
 {
@@ -75,7 +36,7 @@ flat_access (IhopBody *body, const IhopNode *node)
 {
   g_autoptr (GPtrArray) subscripts = g_ptr_array_new ();
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  const IhopNode *reference = written_chain (node, subscripts);
+  const IhopNode *reference = ihop_written_chain (node, subscripts);
   const IhopDeviceShape *shape = shape_of (body, reference);
 
   if (shape == NULL || !shape->is_flat || subscripts->len > shape->rank)

@@ -313,14 +313,14 @@ ihop_shape_stride (const IhopDeviceShape *shape, guint dimension)
 
 /* Horner's scheme, so that every product is one of size_t. */
 static char *
-flat_index (const IhopDeviceShape *shape, const char *const *subscripts, guint n)
+flat_index (const IhopNode *const *extents, guint rank, const char *const *subscripts, guint n)
 {
   g_autoptr (GString) text = g_string_new (subscripts[0]);
 
-  for (guint d = 1; d < shape->rank; d++)
+  for (guint d = 1; d < rank; d++)
     {
       g_autofree char *row = ihop_text_factor (text->str);
-      g_autofree char *extent = ihop_text_of_operand (shape->variable->extents[d], IHOP_OP_MUL, 1);
+      g_autofree char *extent = ihop_text_of_operand (extents[d], IHOP_OP_MUL, 1);
       g_string_printf (text, "%s * (size_t) %s", row, extent);
       if (d < n)
         {
@@ -332,6 +332,14 @@ flat_index (const IhopDeviceShape *shape, const char *const *subscripts, guint n
 }
 
 char *
+ihop_flat_element (const char *name, const IhopNode *const *extents, guint rank, const char *const *subscripts, guint n)
+{
+  g_autofree char *index = flat_index (extents, rank, subscripts, n);
+
+  return n < rank ? g_strdup_printf ("(%s + %s)", name, index) : g_strdup_printf ("%s[%s]", name, index);
+}
+
+char *
 ihop_shape_element (const IhopDeviceShape *shape, const char *name, const char *const *subscripts,
                     guint n)
 {
@@ -340,11 +348,7 @@ ihop_shape_element (const IhopDeviceShape *shape, const char *name, const char *
   if (n == 0)
     return g_strdup (name);
   if (shape->is_flat)
-    {
-      g_autofree char *index = flat_index (shape, subscripts, n);
-      return n < shape->rank ? g_strdup_printf ("(%s + %s)", name, index)
-                             : g_strdup_printf ("%s[%s]", name, index);
-    }
+    return ihop_flat_element (name, (const IhopNode *const *) shape->variable->extents, shape->rank, subscripts, n);
   for (guint i = 0; i < n; i++)
     g_string_append_printf (text, "[%s]", subscripts[i]);
   return g_strdup (text->str);

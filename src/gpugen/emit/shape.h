@@ -38,6 +38,8 @@ char *ihop_shape_stride (const IhopDeviceShape *shape, guint dimension);
  * "d_A[i * (size_t) m + j]". */
 char *ihop_shape_element (const IhopDeviceShape *shape, const char *name, const char *const *subscripts,
                           guint n);
+/* The same of memory that is seen flat, in rows (and so on) of extents[1] …; of fewer subscripts than "rank" a pointer. n > 0. */
+char *ihop_flat_element (const char *name, const IhopNode *const *extents, guint rank, const char *const *subscripts, guint n);
 /* The type's text of one element: "double". */
 char *ihop_shape_element_type (const IhopDeviceShape *shape);
 
