@@ -251,7 +251,8 @@ is_c_conversion (const IhopNode *node)
     return FALSE;
   if (to->kind == IHOP_TYPE_ENUM)
     return from->kind != IHOP_TYPE_ENUM && !(bare->kind == IHOP_REF && bare->symbol->kind == IHOP_SYMBOL_ENUMERATOR);
-  return to->kind == IHOP_TYPE_POINTER && from->kind == IHOP_TYPE_POINTER && from->target->kind == IHOP_TYPE_VOID
+  /* C++ has no rows of variable length, and what points to them is seen flat (shape.h). */
+  return to->kind == IHOP_TYPE_POINTER && !ihop_type_is_variable_length (to) && from->kind == IHOP_TYPE_POINTER && from->target->kind == IHOP_TYPE_VOID
          && to->target->kind != IHOP_TYPE_VOID && !(bare->flags & IHOP_NODE_CONSTANT);
 }
 
