@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Time loops over functions of other files, which are brought in where they mean the same in the file that calls them. Each trait that may
-stand in the way of that is tried alone: is it brought in, or does it stay, as the trait says? Then random programs with
-several traits are verified: what they print by the fallback and the emulated program is compared with what they print.
+"""Time loops over functions of other files, and loops over functions of one element, which are brought in where they mean the same in the
+file that calls them. Each trait that may stand in the way of that is tried alone: is it brought in, or does it stay, as the trait says?
+Then random programs with several traits are verified: what they print by the fallback and the emulated program is compared with what
+they print.
 
     imports.py IHOP [--count N] [--seed S]
 """
@@ -67,13 +68,19 @@ TRAITS = {
     "function whose name another file has": (True, {"first": "void other (double *a, int n);", "call": "STEP; other (a, n);",
                                                     "pre": "static double cbrt (double x) { return x + 1; }", "value": "cbrt (a[i]) * 0.01",
                                                     "third": "#include <math.h>\nvoid other (double *a, int n) { for (int i = 0; i < n; i++) a[i] = cbrt (a[i]); }"}),
+    "state of one name": (False, {"before": "static double own = 3;", "first": "void set (double x);", "end": "s += own;",
+                                  "call": "if (t == 4) set (5); STEP;", "pre": "static double own = 2;\nvoid set (double x) { own = x; }",
+                                  "value": "own"}),
+    "variable that both name": (True, {"first": "extern double level[4];\nextern int mode;", "call": "level[t % 4] += 0.5; mode ^= 1; STEP;",
+                                       "pre": "double level[4] = { 1, 2, 3 };\nint mode;", "value": "(mode ? level[i % 4] : 1)"}),
     "variable that may change": (None, {"pre": "volatile int tick;", "local": "tick++;"}),
 }
 MAIN = """#include <stdio.h>
 #include <stdlib.h>
 {first}
-void step (double *a, double *b, int n);
+{prototype}
 {before}
+{sweep}
 int main (void)
 {{
   int n = {n};
@@ -110,9 +117,29 @@ void step (double *a, double *b, int n)
   {after}
 }}
 """
+PROTOTYPE = "void step (double *a, double *b, int n);"
+# The function is that of one element, and the loop is the caller's.
+OF_ELEMENTS = "double step (double *a, double *b, int i, int n);"
+SWEEP = """static void sweep (double *a, double *b, int n)
+{
+  for (int i = 0; i < n; i++)
+    b[i] = step (a, b, i, n);
+  for (int i = 0; i < n; i++)
+    a[i] = b[i];
+}
+"""
+ELEMENT = """{pre}
+double step (double *a, double *b, int i, int n)
+{{
+  {local}
+  return 0.5 * a[i]{value};
+}}
+"""
+# Traits that say what the function takes.
+SHAPED = ("pointer to it", "call in a macro")
 
 
-def write(folder, traits, n):
+def write(folder, traits, n, of_elements=False):
     parts = {key: "" for key in ("first", "before", "end", "pre", "local", "value", "after")} | {"call": "STEP;", "n": n}
     for trait in traits:
         for key, text in trait[1].items():
@@ -124,10 +151,12 @@ def write(folder, traits, n):
                 continue
             else:
                 parts[key] += text + "\n"
-    parts["call"] = parts["call"].replace("STEP", "step (a, b, n)")
+    parts["call"] = parts["call"].replace("STEP", "sweep (a, b, n)" if of_elements else "step (a, b, n)")
+    parts["prototype"] = OF_ELEMENTS if of_elements else PROTOTYPE
+    parts["sweep"] = SWEEP if of_elements else ""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "main.c").write_text(MAIN.format(**parts))
-    (folder / "step.c").write_text(STEP.format(**parts))
+    (folder / "step.c").write_text((ELEMENT if of_elements else STEP).format(**parts))
     (folder / "other.c").write_text("".join(trait[1].get("third", "") for trait in traits) + "\nextern int nothing_else;\n")
 
 
@@ -173,8 +202,9 @@ def try_together(program, seed, folder):
     names = pick.sample(moves, pick.choice((2, 3, 4))) + pick.sample(calls, pick.choice((0, 0, 1)))
     names += pick.sample([name for name in others if name not in moves], pick.choice((0, 0, 0, 1)))
     traits = [TRAITS[name] for name in names]
+    of_elements = pick.random() < 0.5 and not set(SHAPED) & set(names)
     place = pathlib.Path(folder, f"random{seed}")
-    write(place, traits, pick.choice((3, 4, 33, 1000)))
+    write(place, traits, pick.choice((3, 4, 33, 1000)), of_elements)
     found = is_brought_in(program, place)
     stays = any(trait[0] is False for trait in traits)
     if found and stays:

@@ -3,9 +3,12 @@
 #include "analysis/extract/record.h"
 #include "analysis/extract/statement_walk.h"
 #include "analysis/memory/effects.h"
+#include "analysis/program/facts_private.h"
 #include "analysis/program/library_effects.h"
 #include "analysis/scop/reference.h"
 
+/* Summaries name a variable by the declarations of all files: the one that this file has is enough, and what else stands in the scop
+ * names that one. */
 static void
 global_effects (IhopWalk *walk, const IhopNode *call, GHashTable *globals, gboolean is_write)
 {
@@ -15,6 +18,8 @@ global_effects (IhopWalk *walk, const IhopNode *call, GHashTable *globals, gbool
 
   for (guint i = 0; i < symbols->len; i++)
     {
+      if (!ihop_facts_is_known_by (walk->scop->facts, symbols->pdata[i], walk->scop->function))
+        continue;
       IhopRef *ref = ihop_ref_new (symbols->pdata[i]);
       /* A global pointer: what it points to is named by the summary of parameters, if at all;
        * here it is the variable and, to be sure, what is behind it. */

@@ -1,4 +1,5 @@
 #include "analysis/memory/outside_main.h"
+#include "analysis/memory/exit_handlers.h"
 #include "analysis/program/callgraph.h"
 #include "analysis/program/facts_private.h"
 
@@ -23,12 +24,24 @@ add (Search *search, const IhopFunction *function)
 
 /* ---- Who is installed ---- */
 
+/* What a thread runs takes a pointer, and returns a pointer or (thrd_create) a number. */
+static gboolean
+may_be_thread (const IhopType *type)
+{
+  gboolean returns = ihop_type_strip (type->target)->kind == IHOP_TYPE_POINTER || ihop_type_is_integer (type->target);
+
+  return returns && (type->n_params == 0 ? !type->has_prototype
+                                         : ihop_type_strip (type->params[0])->kind == IHOP_TYPE_POINTER);
+}
+
 /* A handler takes a number (of the signal, the exit code) and perhaps more; at exit it may take nothing. */
 static gboolean
 may_be_handler (const IhopFunction *function, IhopAbnormalExits how)
 {
   const IhopType *type = function->symbol->type;
 
+  if (how & IHOP_LEAVES_THREAD)
+    return may_be_thread (type);
   if (type->target->kind != IHOP_TYPE_VOID)
     return FALSE;
   if (type->n_params == 0)
@@ -66,6 +79,18 @@ look_at_argument (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
+/* Beside what it is to run, a thread is given data. */
+static gboolean
+may_name_function (const Search *search, const IhopNode *argument)
+{
+  const IhopType *type = argument->type ? ihop_type_strip (argument->type) : NULL;
+
+  if (!(search->how & IHOP_LEAVES_THREAD) || type == NULL)
+    return TRUE;
+  return type->kind == IHOP_TYPE_FUNCTION
+         || (type->kind == IHOP_TYPE_POINTER && ihop_type_strip (type->target)->kind == IHOP_TYPE_FUNCTION);
+}
+
 static gboolean
 look_for_installers (const IhopNode *node, gpointer data)
 {
@@ -77,7 +102,7 @@ look_for_installers (const IhopNode *node, gpointer data)
     return TRUE;
   search->how = entry->installs;
   for (guint i = 1; i < node->n_children; i++)
-    if (node->child[i])
+    if (node->child[i] && may_name_function (search, node->child[i]))
       ihop_node_walk (node->child[i], look_at_argument, search);
   return TRUE;
 }
@@ -149,6 +174,12 @@ find_all (IhopFacts *facts)
   if (g_hash_table_size (search.found) > 0)
     close_under_calls (&search);
   return search.found;
+}
+
+gboolean
+ihop_starts_threads (IhopFacts *facts)
+{
+  return (ihop_exit_names (facts)->installs & IHOP_LEAVES_THREAD) != 0;
 }
 
 IhopAbnormalExits

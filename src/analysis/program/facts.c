@@ -22,6 +22,7 @@ struct _IhopFacts
   GHashTable *canonical; /* IhopSymbol → IhopSymbol, external variables and functions only */
   GHashTable *namesakes; /* canonical IhopSymbol → GPtrArray of IhopSymbol */
   GHashTable *externals; /* name → canonical IhopSymbol */
+  GHashTable *home;      /* IhopSymbol of these → IhopTree that declares it */
   gboolean has_main;
 };
 
@@ -33,7 +34,7 @@ has_external_linkage (const IhopSymbol *symbol)
 }
 
 static void
-add_symbol (IhopFacts *facts, const IhopSymbol *symbol)
+add_symbol (IhopFacts *facts, const IhopTree *tree, const IhopSymbol *symbol)
 {
   if (!has_external_linkage (symbol) || g_hash_table_contains (facts->canonical, symbol))
     return;
@@ -48,14 +49,23 @@ add_symbol (IhopFacts *facts, const IhopSymbol *symbol)
       g_hash_table_insert (facts->namesakes, first, g_ptr_array_new ());
     }
   g_hash_table_insert (facts->canonical, (gpointer) symbol, first);
+  g_hash_table_insert (facts->home, (gpointer) symbol, (gpointer) tree);
   g_ptr_array_add (g_hash_table_lookup (facts->namesakes, first), (gpointer) symbol);
 }
 
-static gboolean
-add_reference (const IhopNode *node, gpointer facts)
+typedef struct
 {
+  IhopFacts *facts;
+  const IhopTree *tree;
+} References;
+
+static gboolean
+add_reference (const IhopNode *node, gpointer data)
+{
+  References *self = data;
+
   if (node->symbol)
-    add_symbol (facts, node->symbol);
+    add_symbol (self->facts, self->tree, node->symbol);
   return TRUE;
 }
 
@@ -63,13 +73,14 @@ static void
 add_function (IhopFacts *facts, const IhopTree *tree, const IhopFunction *function)
 {
   const char *name = function->symbol->name;
+  References references = { facts, tree };
 
   if (g_hash_table_contains (facts->tree_of, function))
     return;
   g_ptr_array_add (facts->functions, (gpointer) function);
   g_hash_table_insert (facts->tree_of, (gpointer) function, (gpointer) tree);
   g_hash_table_insert (facts->by_symbol, function->symbol, (gpointer) function);
-  add_symbol (facts, function->symbol);
+  add_symbol (facts, tree, function->symbol);
   if (function->symbol->storage == IHOP_STORAGE_EXTERN)
     {
       /* Two bodies of one name are two programs in one project: no call may choose. */
@@ -77,17 +88,19 @@ add_function (IhopFacts *facts, const IhopTree *tree, const IhopFunction *functi
       g_hash_table_insert (facts->by_name, (gpointer) name, taken ? NULL : (gpointer) function);
       facts->has_main |= strcmp (name, "main") == 0;
     }
-  ihop_node_walk (function->body, add_reference, facts);
+  ihop_node_walk (function->body, add_reference, &references);
 }
 
 static void
 add_tree (IhopFacts *facts, IhopTree *tree)
 {
+  References references = { facts, tree };
+
   g_ptr_array_add (facts->trees, ihop_tree_ref (tree));
   for (guint i = 0; i < tree->globals->len; i++)
-    add_symbol (facts, tree->globals->pdata[i]);
+    add_symbol (facts, tree, tree->globals->pdata[i]);
   for (guint i = 0; i < tree->global_nodes->len; i++)
-    ihop_node_walk (tree->global_nodes->pdata[i], add_reference, facts);
+    ihop_node_walk (tree->global_nodes->pdata[i], add_reference, &references);
   for (guint i = 0; i < tree->functions->len; i++)
     add_function (facts, tree, tree->functions->pdata[i]);
 }
@@ -123,6 +136,7 @@ facts_new (IhopFacts *host, const GPtrArray *trees, const IhopFactsOptions *opti
   facts->tree_of = g_hash_table_new (NULL, NULL);
   facts->canonical = g_hash_table_new (NULL, NULL);
   facts->externals = g_hash_table_new (g_str_hash, g_str_equal);
+  facts->home = g_hash_table_new (NULL, NULL);
   facts->namesakes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   copy_options (facts, options);
   for (guint i = 0; i < trees->len; i++)
@@ -156,6 +170,7 @@ ihop_facts_free (IhopFacts *facts)
   g_hash_table_unref (facts->tree_of);
   g_hash_table_unref (facts->canonical);
   g_hash_table_unref (facts->externals);
+  g_hash_table_unref (facts->home);
   g_hash_table_unref (facts->namesakes);
   g_ptr_array_unref (facts->functions);
   g_ptr_array_unref (facts->trees);
@@ -265,6 +280,20 @@ const GPtrArray *
 ihop_facts_namesakes (const IhopFacts *facts, const IhopSymbol *symbol)
 {
   return g_hash_table_lookup (facts->namesakes, ihop_facts_canonical (facts, symbol));
+}
+
+gboolean
+ihop_facts_is_known_by (const IhopFacts *facts, const IhopSymbol *symbol, const IhopFunction *function)
+{
+  const GPtrArray *namesakes = ihop_facts_namesakes (facts, symbol);
+  const IhopTree *tree = ihop_facts_tree_of (facts, function);
+
+  if (namesakes == NULL || g_hash_table_lookup (facts->home, symbol) == tree)
+    return TRUE;
+  for (guint i = 0; i < namesakes->len; i++)
+    if (g_hash_table_lookup (facts->home, namesakes->pdata[i]) == tree)
+      return FALSE;
+  return symbol == ihop_facts_canonical (facts, symbol);
 }
 
 const GPtrArray *

@@ -18,6 +18,9 @@ const IhopSymbol *ihop_facts_canonical (const IhopFacts *facts, const IhopSymbol
 /* All declarations that share this one's canonical symbol, of const IhopSymbol *; NULL: only
  * itself. */
 const GPtrArray *ihop_facts_namesakes (const IhopFacts *facts, const IhopSymbol *symbol);
+/* Whether the symbol is what the function's file declares, of all that share its canonical symbol; where that file declares none of
+ * them, the canonical one is. */
+gboolean ihop_facts_is_known_by (const IhopFacts *facts, const IhopSymbol *symbol, const IhopFunction *function);
 /* Every function with a body in any of the trees, of const IhopFunction *, each once. */
 const GPtrArray *ihop_facts_functions (const IhopFacts *facts);
 /* Whether the owner says that two names never overlap: --alias trust, or noalias "A, B". */

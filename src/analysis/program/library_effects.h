@@ -16,7 +16,7 @@ typedef enum
   IHOP_LEAVES_EXIT = 1 << 0,   /* the program ends, and what atexit was given runs */
   IHOP_LEAVES_SIGNAL = 1 << 1, /* a handler of a signal runs, and may leave in any of these ways */
   IHOP_LEAVES_JUMP = 1 << 2,   /* control goes on where setjmp was called */
-  IHOP_LEAVES_THREAD = 1 << 3, /* the thread ends, and others go on */
+  IHOP_LEAVES_THREAD = 1 << 3, /* the thread ends, and others go on; installs: one begins */
   IHOP_LEAVES_ANYHOW = 15
 } IhopAbnormalExits;
 

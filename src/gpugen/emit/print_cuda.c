@@ -78,6 +78,20 @@ calls_foreign (const IhopTree *tree)
   return search.found;
 }
 
+/* Functions whose definitions stand in an included file, where nothing can be written in front of them: C++ would give them names that
+ * other C files do not know. */
+static gboolean
+includes_definitions (const IhopTree *tree)
+{
+  for (guint i = 0; i < tree->functions->len; i++)
+    {
+      const IhopFunction *function = tree->functions->pdata[i];
+      if (function->symbol->storage == IHOP_STORAGE_EXTERN && !function->symbol->is_inline && function->range.source != tree->source)
+        return ihop_tree_function (tree, "main") == NULL;
+    }
+  return FALSE;
+}
+
 static gboolean
 is_on_device_only (const IhopPlan *plan, const IhopFunction *function)
 {
@@ -121,7 +135,7 @@ single_text (const IhopPlan *plan, const char *file, const IhopEmitOptions *opti
   g_autoptr (IhopPrint) print = ihop_printing_new (plan, options, IHOP_DIALECT_CUDA, quiet);
   g_autofree char *about = g_strdup_printf ("Compile with: nvcc -O3%s %s", math_words (print), file);
 
-  if (calls_foreign (plan->tree) || ihop_language_differs (plan))
+  if (calls_foreign (plan->tree) || includes_definitions (plan->tree) || ihop_language_differs (plan))
     return NULL;
   ihop_host_overlaps (print);
   ihop_host_edit (print);

@@ -401,9 +401,25 @@ ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
   return depth == 0 ? NULL : ihop_message ("an #if begins in it and ends outside of it");
 }
 
+/* A function of another file runs in kernels of this one only where it has been brought in (project/import.h): what it calls types,
+ * enumerators and variables may be something else here, and its static variables have no name here at all. */
+static IhopMessage *
+refuse_callees (const IhopPlanner *planner, const GPtrArray *callees)
+{
+  for (guint i = 0; i < callees->len; i++)
+    {
+      const IhopFunction *callee = callees->pdata[i];
+      if (ihop_facts_tree_of (planner->facts, callee) != planner->tree)
+        return ihop_message ("%s is called, which stands in another file (%s) and does not mean the same in this one", callee->symbol->name,
+                             callee->range.source->path);
+    }
+  return NULL;
+}
+
 IhopMessage *
 ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread, GPtrArray *callees)
 {
+  g_autoptr (GPtrArray) called = callees ? g_ptr_array_ref (callees) : g_ptr_array_new ();
   g_autoptr (GHashTable) inside = g_hash_table_new (NULL, NULL);
   Search s = { .planner = planner, .inside = inside, .spread = spread };
 
@@ -417,7 +433,9 @@ ihop_device_refuse (IhopPlanner *planner, const IhopNode *node, gboolean spread,
     return s.why;
   look (&s, node);
   if (s.why == NULL)
-    s.why = ihop_effects_refuse_device (planner->facts, node, callees);
+    s.why = ihop_effects_refuse_device (planner->facts, node, called);
+  if (s.why == NULL)
+    s.why = refuse_callees (planner, called);
   return s.why;
 }
 

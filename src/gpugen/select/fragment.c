@@ -53,9 +53,30 @@ refuse_function (IhopWork *work)
 
   if (how & IHOP_LEAVES_SIGNAL)
     return ihop_message ("%s may run when a signal comes, in the middle of any work on the device", name);
+  if (how & IHOP_LEAVES_THREAD)
+    return ihop_message ("%s may run in a thread that the program starts, beside others", name);
   if (how)
     return ihop_message ("%s may run before main or when the program ends (atexit, attribute constructor or destructor), "
                          "when CUDA cannot be used", name);
+  return NULL;
+}
+
+/* What is copied back is a box: where not all of it is written, it brings back what other elements held when they were copied in. */
+static IhopMessage *
+refuse_gaps (IhopWork *work, const GPtrArray *statements)
+{
+  if (!ihop_starts_threads (work->planner->facts))
+    return NULL;
+  for (guint i = 0; i < statements->len; i++)
+    {
+      const GPtrArray *footprints = ihop_footprints_at (work, statements->pdata[i]);
+      for (guint k = 0; footprints && k < footprints->len; k++)
+        {
+          const IhopFootprint *footprint = footprints->pdata[k];
+          if (footprint->is_written && !footprint->is_scalar && !footprint->writes_all_of_box)
+            return ihop_message ("a thread of the program may work on other elements of %s meanwhile", footprint->symbol->name);
+        }
+    }
   return NULL;
 }
 
@@ -64,6 +85,8 @@ ihop_fragment_add (IhopWork *work, IhopKernelKind kind, const GPtrArray *stateme
                    const IhopMark *mark)
 {
   IhopMessage *why = refuse_function (work);
+  if (why == NULL)
+    why = refuse_gaps (work, statements);
   if (why)
     return why;
   IhopKernel *kernel = ihop_kernel_new (work, kind);

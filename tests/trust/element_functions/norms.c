@@ -1,0 +1,5 @@
+/* Their text stands in an included file. */
+#define T float
+#include "norms.inc"
+#define T double
+#include "norms.inc"
