@@ -144,16 +144,16 @@ class Program:
 
 
 def run(ihop, seed, folder):
-    program = Program(seed)
+    text = Program(seed).text()
     path = pathlib.Path(folder, f"blocks_{seed}.c")
-    path.write_text(program.text())
+    path.write_text(text)
     made = pathlib.Path(folder, f"made_{seed}")
     done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", str(path)], capture_output=True,
                           text=True, timeout=300, check=False)
     subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(made), str(path)], capture_output=True, timeout=120, check=False)
     asks = any("ihop_elements" in product.read_text() for product in made.glob("*.c"))
     if done.returncode:
-        print(f"seed {seed}: exit code {done.returncode}\n{program.text()}\n{done.stdout}{done.stderr}")
+        print(f"seed {seed}: exit code {done.returncode}\n{text}\n{done.stdout}{done.stderr}")
     return done.returncode == 0, asks
 
 

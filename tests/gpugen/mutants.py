@@ -140,6 +140,11 @@ MUTANTS = [
     ("project/row_tables_uses.c", "table->row_call || !allocates (call) ||", "FALSE ||", "matrices: rows that change places"),
     ("project/row_tables_widths.c", "if (is_behind && ihop_defs_may_change", "if (FALSE && ihop_defs_may_change", "matrices: lengths that change"),
     ("project/row_tables_widths.c", "return passed == NULL ? unknown : there &&", "return passed == NULL ? unknown : TRUE || there == NULL ||", "matrices: calls with other lengths"),
+    ("gpugen/transfer/copies.c", "    transfer->box = ihop_box_within (e->work, e->variable, ihop_extents_reword (ihop_work_pool (e->work), e->variable, box));",
+     "    transfer->box = ihop_extents_reword (ihop_work_pool (e->work), e->variable, box);", "boxes that are more than there is"),
+    ("gpugen/transfer/copies.c", " || ihop_box_is_reached (work, variable));", " || TRUE);", "boxes of blocks that are asked how large they are"),
+    ("gpugen/transfer/box_within.c", "path->len; i++)\n    {\n      const IhopNode *around", "path->len && FALSE; i++)\n    {\n      const IhopNode *around",
+     "conditions around kernels, and boxes"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/import_callees.c", "project/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -153,7 +158,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "sizes_in_other_words.c"), ("--pragma=target", "host_instead.c"),
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
             ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c"),
-            ("--auto=--keep-slower", "resident_calls.c")]
+            ("--auto=--keep-slower", "resident_calls.c"), ("--pragma=target", "boxes_beyond.c")]
 
 
 def checks_of(changed):

@@ -352,6 +352,16 @@ reaches_end (const IhopDeviceVariable *variable, const IhopBox *box, guint d)
 }
 
 gboolean
+ihop_extents_reach (const IhopDeviceVariable *variable, const IhopNode *end, guint d)
+{
+  gint64 distance, number = extent_number (variable, d);
+
+  if (ihop_expression_distance (end, variable->extents[d], &distance))
+    return distance >= 0;
+  return number >= 0 && ihop_expression_is_number (end, &distance) && distance <= number;
+}
+
+gboolean
 ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box)
 {
   if (box == NULL || box->rank != variable->rank)

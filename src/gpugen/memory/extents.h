@@ -18,6 +18,8 @@ gboolean ihop_extents_ask_allocations (IhopWork *work, IhopDeviceVariable *varia
 /* What all kernels together touch of a variable; NULL: all of it, or not known. */
 const IhopBox *ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable,
                                gboolean written_only);
+/* Whether dimension d is known to have all elements up to "end", which is not among them. */
+gboolean ihop_extents_reach (const IhopDeviceVariable *variable, const IhopNode *end, guint d);
 gboolean ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box);
 /* The box with numbers that are a declared extent, or a little less, as what the owner called it. NULL stays NULL. */
 const IhopBox *ihop_extents_reword (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box);

@@ -7,6 +7,7 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include "gpugen/transfer/box_difference.h"
+#include "gpugen/transfer/box_within.h"
 #include "gpugen/transfer/device_version.h"
 #include "gpugen/transfer/events.h"
 #include "gpugen/transfer/motion.h"
@@ -14,6 +15,7 @@
 #include "gpugen/transfer/pointer_swap.h"
 #include "gpugen/transfer/textual_events.h"
 #include "gpugen/transfer/transfer_trace.h"
+#include "ir/block_count.h"
 #include <string.h>
 
 #define DEVICE_EVENTS (IHOP_EVENT_DEVICE_READ | IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
@@ -171,7 +173,7 @@ add_transfer (Events *e, const guint16 *events, const IhopMove *move, const Ihop
   transfer->to_device = move->to_device;
   transfer->at = ihop_graph_at (e->work->graph, move->node)->point;
   if (!ihop_extents_is_whole (e->variable, box))
-    transfer->box = ihop_extents_reword (ihop_work_pool (e->work), e->variable, box);
+    transfer->box = ihop_box_within (e->work, e->variable, ihop_extents_reword (ihop_work_pool (e->work), e->variable, box));
   transfer->reason = transfer_reason (e, events, move);
   g_ptr_array_add (e->work->planner->plan->transfers, transfer);
 }
@@ -211,8 +213,9 @@ place_parts (IhopWork *work, const IhopDeviceVariable *variable, const IhopBox *
   g_autoptr (GArray) inner_moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
   g_autoptr (GArray) outer_moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
 
-  ihop_transfer_trace_add (work, variable, 0, inner_events, written, written, NULL);
-  ihop_transfer_trace_add (work, variable, 1, outer_events, all, all, written);
+  const IhopBox *in = ihop_box_within (work, variable, written), *whole = ihop_box_within (work, variable, all);
+  ihop_transfer_trace_add (work, variable, 0, inner_events, in, in, NULL);
+  ihop_transfer_trace_add (work, variable, 1, outer_events, whole, whole, in);
   place_one (&inner, inner_events, inner_moves);
   place_one (&outer, outer_events, outer_moves);
   for (guint i = 0; i < inner_moves->len; i++)
@@ -241,13 +244,20 @@ is_inside (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *al
   return hull && ihop_box_equal (hull, all);
 }
 
+/* Blocks of which the program is asked how large they are travel as a whole, where they may be smaller than what kernels would touch. */
+static gboolean
+travels_in_boxes (const IhopWork *work, const IhopDeviceVariable *variable)
+{
+  return work->planner->options->transfers == IHOP_TRANSFERS_2D && variable->passing == IHOP_PASS_ARRAY && !variable->is_local
+         && (variable->rank == 0 || !ihop_block_count_in (variable->extents[0]) || ihop_box_is_reached (work, variable));
+}
+
 /* Elements that no kernel touches need not travel, and those that no kernel writes need not come
  * back: the host's are right in any case. */
 static void
 place_variable (IhopWork *work, const IhopDeviceVariable *variable)
 {
-  gboolean boxes = work->planner->options->transfers == IHOP_TRANSFERS_2D
-                   && variable->passing == IHOP_PASS_ARRAY && !variable->is_local;
+  gboolean boxes = travels_in_boxes (work, variable);
   const IhopBox *all = boxes ? ihop_extents_touched (work, variable, FALSE) : NULL;
   const IhopBox *written = boxes ? ihop_extents_touched (work, variable, TRUE) : NULL;
   g_autoptr (GPtrArray) around = all && written ? ihop_box_difference (work, all, written) : NULL;
@@ -260,7 +270,7 @@ place_variable (IhopWork *work, const IhopDeviceVariable *variable)
       Events e = { work, variable, all, FALSE };
       g_autofree guint16 *events = ihop_events_collect (&e);
       g_autoptr (GArray) moves = g_array_new (FALSE, FALSE, sizeof (IhopMove));
-      ihop_transfer_trace_add (work, variable, 0, events, all, out, NULL);
+      ihop_transfer_trace_add (work, variable, 0, events, ihop_box_within (work, variable, all), ihop_box_within (work, variable, out), NULL);
       place_one (&e, events, moves);
       add_transfers (&e, events, moves, out);
     }
