@@ -221,7 +221,7 @@ stage (MatrixVector *self, guint at)
   for (guint i = 0; i < self->operands->len; i++)
     {
       const IhopOperand *operand = &g_array_index (self->operands, IhopOperand, i);
-      g_autofree char *threads = ihop_operand_fetchers (operand, self->rows, self->strip);
+      g_autofree char *threads = ihop_operand_fetchers (self->operands, operand, self->rows, self->strip);
       if (!ihop_layout_stage (&self->layout, strip, 1, operand->name, threads))
         return FALSE;
     }

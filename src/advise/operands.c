@@ -192,10 +192,27 @@ ihop_operands_results (const IhopLayout *layout, const GArray *operands)
   return results;
 }
 
-char *
-ihop_operand_fetchers (const IhopOperand *operand, guint results, guint strip)
+/* Threads beside each other that fetch: no more than the narrowest matrix has elements beside each other, as whoever is wider has its lanes
+ * idle there. */
+static guint
+width_of (const GArray *operands, guint results, guint strip)
 {
-  const guint most[] = { WARP, WARPS };
+  guint width = WARP;
+
+  for (guint i = 0; i < operands->len; i++)
+    {
+      const IhopOperand *operand = &g_array_index (operands, IhopOperand, i);
+      guint extent = extent_of (operand, 0, results, strip);
+      if (operand->rank > 1 && extent >= LINE)
+        width = MIN (width, extent);
+    }
+  return width;
+}
+
+char *
+ihop_operand_fetchers (const GArray *operands, const IhopOperand *operand, guint results, guint strip)
+{
+  const guint width = width_of (operands, results, strip), most[] = { width, WARP * WARPS / width };
   GString *words = g_string_new (NULL);
 
   for (guint d = operand->rank; d-- > 0;)

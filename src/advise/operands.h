@@ -28,5 +28,5 @@ guint ihop_operands_strip (const GArray *operands, guint results, guint64 most);
  * something to fetch, and fetch whole lines where results lie beside each other in an operand. The nest's outermost loop counts the
  * results. */
 guint ihop_operands_results (const IhopLayout *layout, const GArray *operands);
-/* Threads that fetch, as the step "stage" has it: "8 32" is 32 along the last subscript. Caller frees. */
-char *ihop_operand_fetchers (const IhopOperand *operand, guint results, guint strip);
+/* Threads that fetch one of them, as the step "stage" has it: "8 32" is 32 along the last subscript. Caller frees. */
+char *ihop_operand_fetchers (const GArray *operands, const IhopOperand *operand, guint results, guint strip);

@@ -105,12 +105,46 @@ is_on_device (IhopSearching *search, IhopState *state, const IhopLoopName *name,
   return found;
 }
 
+/* Those that stand in one loop, by its address, or in none (NULL); in the order of the text. */
+static GPtrArray *
+beside (const IhopState *state, const char *function, const char *parent)
+{
+  const IhopLoopName *around = parent ? ihop_state_loop (state, parent) : NULL;
+  GPtrArray *addresses = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < state->names->len && (around || parent == NULL); i++)
+    {
+      const IhopLoopName *name = state->names->pdata[i];
+      if (name->parent == (around ? around->loop : NULL) && g_str_equal (name->function->symbol->name, function))
+        g_ptr_array_add (addresses, g_strdup (name->address));
+    }
+  return addresses;
+}
+
+/* What two loops are called that have become one. That may have the second one's variable, but it stands where the first one stood. */
+static char *
+address_of_both (const IhopState *before, const IhopState *after, const char *address)
+{
+  const IhopLoopName *first = ihop_state_loop (before, address);
+  const IhopLoopName *around = first && first->parent ? ihop_address_of (before->names, first->parent) : NULL;
+  const char *parent = around ? around->address : NULL;
+  guint at;
+
+  if (first == NULL)
+    return g_strdup (address);
+  g_autoptr (GPtrArray) row = beside (before, first->function->symbol->name, parent);
+  g_autoptr (GPtrArray) now = beside (after, first->function->symbol->name, parent);
+  gboolean is_there = g_ptr_array_find_with_equal_func (row, address, g_str_equal, &at) && at < now->len;
+  return g_strdup (is_there ? now->pdata[at] : address);
+}
+
 /* No kernel goes into a loop of the host. */
 static gboolean
 keeps_kernel (IhopSearching *search, IhopState *before, IhopState *after, const char *address)
 {
+  g_autofree char *fused = address_of_both (before, after, address);
   const IhopLoopName *first = ihop_state_loop (before, address), *second = loop_behind (before, address);
-  const IhopLoopName *both = ihop_state_loop (after, address);
+  const IhopLoopName *both = ihop_state_loop (after, fused);
 
   if (!is_parallel (search, before, first) && !is_parallel (search, before, second))
     return TRUE;
@@ -127,7 +161,10 @@ fuse_one (IhopSearching *search, IhopState **state, const char *address, const c
   gboolean pays = ihop_state_try (search, &fused, step);
 
   if (pays)
-    fuse_inside (search, &fused, address, how);
+    {
+      g_autofree char *both = address_of_both (*state, fused, address);
+      fuse_inside (search, &fused, both, how);
+    }
   pays = pays && is_better (search, *state, fused, factor)
          && keeps_kernel (search, *state, fused, address);
   if (pays)
@@ -153,22 +190,6 @@ ihop_idea_fuse (IhopSearching *search, IhopState **state, const char *address, g
 }
 
 /* ---- all loops of a function ---- */
-
-/* Those that stand in one loop, by its address, or in none (NULL); in the order of the text. */
-static GPtrArray *
-beside (const IhopState *state, const char *function, const char *parent)
-{
-  const IhopLoopName *around = parent ? ihop_state_loop (state, parent) : NULL;
-  GPtrArray *addresses = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < state->names->len && (around || parent == NULL); i++)
-    {
-      const IhopLoopName *name = state->names->pdata[i];
-      if (name->parent == (around ? around->loop : NULL) && g_str_equal (name->function->symbol->name, function))
-        g_ptr_array_add (addresses, g_strdup (name->address));
-    }
-  return addresses;
-}
 
 /* Which statement of its parent's body, or of the function's, a loop is, if another loop stands right behind it; 0: none does. */
 static guint

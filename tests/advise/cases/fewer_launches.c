@@ -6,7 +6,7 @@
 #define N 60000
 #define M 200
 
-static double a[N], b[N], c[N], A[M][M], B[M][M];
+static double a[N], b[N], c[N], d[M], A[M][M], B[M][M];
 
 static void over_the_next (int times)
 {
@@ -56,6 +56,20 @@ static void in_order (int times)
 #pragma endscop
 }
 
+/* What they become has the second one's variable, as a loop inside counts with the first one's. */
+static void other_variable (void)
+{
+  int i, j;
+
+#pragma scop
+  for (i = 0; i < M; i++)
+    d[i] = 0;
+  for (j = 0; j < M; j++)
+    for (i = 0; i < M; i++)
+      d[j] = d[j] + A[i][j] * b[i];
+#pragma endscop
+}
+
 int main (void)
 {
   for (int i = 0; i < N; i++)
@@ -66,9 +80,10 @@ int main (void)
   over_the_next (20);
   read_between (20);
   in_order (20);
+  other_variable ();
   double all = 0;
   for (int i = 0; i < N; i++)
-    all = all * 0.75 + a[i] + b[i] + c[i] + A[i % M][i / 7 % M] + B[i / 7 % M][i % M];
+    all = all * 0.75 + a[i] + b[i] + c[i] + d[i % M] + A[i % M][i / 7 % M] + B[i / 7 % M][i % M];
   printf ("%.17g\n", all);
   return 0;
 }
