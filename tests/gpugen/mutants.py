@@ -142,7 +142,6 @@ MUTANTS = [
     ("project/row_tables_widths.c", "return passed == NULL ? unknown : there &&", "return passed == NULL ? unknown : TRUE || there == NULL ||", "matrices: calls with other lengths"),
     ("gpugen/transfer/copies.c", "    transfer->box = ihop_box_within (e->work, e->variable, ihop_extents_reword (ihop_work_pool (e->work), e->variable, box));",
      "    transfer->box = ihop_extents_reword (ihop_work_pool (e->work), e->variable, box);", "boxes that are more than there is"),
-    ("gpugen/transfer/copies.c", " || ihop_box_is_reached (work, variable));", " || TRUE);", "boxes of blocks that are asked how large they are"),
     ("gpugen/transfer/box_within.c", "path->len; i++)\n    {\n      const IhopNode *around", "path->len && FALSE; i++)\n    {\n      const IhopNode *around",
      "conditions around kernels, and boxes"),
 ]

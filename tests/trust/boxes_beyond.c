@@ -25,24 +25,25 @@ into_rows (double row[][10], int n, int m, int on)
         row[i][j] += i - j;
 }
 
+/* One copy for both kernels, of which the first one reaches farther. */
 void
-own (int m, int on)
+own (int m, int k, int on)
 {
-  double *a = malloc (20 * sizeof *a), *d = malloc (10 * sizeof *d);
+  double *a = malloc (20 * sizeof *a), *d = malloc (m * sizeof *d);
   for (int i = 0; i < 20; i++)
     a[i] = i;
-  for (int i = 0; i < 10; i++)
+  for (int i = 0; i < m; i++)
     d[i] = -i;
   if (on)
     {
 #pragma target
-      for (int i = 0; i < m; i++)
-        d[i + 3] = a[i] * 0.5 + 1;
+      for (int i = 0; i < k; i++)
+        d[i] = a[i] * 0.5 + 1;
     }
 #pragma target
-  for (int i = 0; i < 4; i++)
-    d[i] += 1;
-  show ("d", d, 10);
+  for (int i = 0; i < k - 1; i++)
+    d[i] += a[i];
+  show ("d", d, m);
   free (a);
   free (d);
 }
@@ -78,8 +79,7 @@ main (void)
   f (a, 6, 1);
   g (row, 3, 50, 0);
   g (row, 3, 7, 1);
-  own (20, 0);
-  own (5, 1);
+  own (17, 18, 0);
   h (a, NULL, 20, 0);
   h (a, b, 20, 0);
   b = realloc (b, 30 * sizeof *b);
