@@ -61,6 +61,8 @@ table_free (gpointer data)
 
   g_ptr_array_unref (table->sources);
   g_ptr_array_unref (table->row_statements);
+  g_ptr_array_unref (table->elements);
+  g_ptr_array_unref (table->element_functions);
   g_free (table);
 }
 
@@ -76,6 +78,8 @@ add (IhopRowTables *self, const IhopFunction *function, IhopSymbol *symbol, cons
   table->is_refused = is_refused;
   table->sources = g_ptr_array_new ();
   table->row_statements = g_ptr_array_new ();
+  table->elements = g_ptr_array_new ();
+  table->element_functions = g_ptr_array_new ();
   g_ptr_array_add (self->tables, table);
 }
 
@@ -187,7 +191,7 @@ fills_by (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *
 {
   const IhopSymbol *counter = loop->kind == IHOP_FOR ? counter_of (loop) : NULL;
   const IhopNode *step = counter && loop->child[2] ? ihop_node_strip (loop->child[2], TRUE) : NULL;
-  g_autoptr (GPtrArray) path = counter ? ihop_node_path (loop, table->row_call) : NULL;
+  g_autoptr (GPtrArray) path = counter ? ihop_node_path (loop, table->fill ? table->fill : table->row_call) : NULL;
 
   if (path == NULL || step == NULL || step->kind != IHOP_UNARY || (step->op != IHOP_OP_PRE_INC && step->op != IHOP_OP_POST_INC)
       || !ihop_node_is_ref (step->child[0], counter) || !ihop_defs_is_tame (self->facts, table->made_in, counter)
@@ -216,10 +220,17 @@ is_filled_once (const IhopRowTables *self, const IhopRowTable *table)
   guint made = 0, filled = 0;
   const IhopNode *block = common_block (table->made_in, table->table_call, table->row_call, &made, &filled);
 
+  if (block && table->fill)
+    {
+      guint cut = filled;
+      if (made >= cut || common_block (table->made_in, table->row_call, table->fill, &cut, &filled) != block || cut >= filled)
+        return FALSE;
+    }
   if (block == NULL || made >= filled || !fills_by (self, table, block->child[filled]))
     return FALSE;
   for (guint i = made + 1; i < filled; i++)
-    if (block->child[i]->kind != IHOP_IF && ihop_node_mentions (block->child[i], table->symbol))
+    if (block->child[i]->kind != IHOP_IF && !g_ptr_array_find (table->row_statements, block->child[i], NULL)
+        && ihop_node_mentions (block->child[i], table->symbol))
       return FALSE;
   return TRUE;
 }
@@ -348,6 +359,12 @@ find_all (IhopRowTables *self)
         ihop_row_table_class (table)->is_refused = TRUE;
     }
   ihop_row_tables_measure (self);
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (table->fill && !ihop_row_tables_stay_in_rows (self, ihop_row_table_class (table)))
+        ihop_row_table_class (table)->is_refused = TRUE;
+    }
 }
 
 /* "u, v" */

@@ -16,12 +16,18 @@ struct _IhopRowTable
   const IhopNode *variable;    /* its IHOP_VARIABLE there */
   GPtrArray *sources;          /* of const IhopNode *: what it is set to, other tables and calls */
   const IhopNode *table_call, *row_call; /* where its memory is allocated, and that of its rows; NULL: elsewhere */
+  const IhopNode *row_place;   /* "x[i]", "x[0]": what is set to row_call */
+  const IhopNode *fill;        /* of rows that are cut from one allocation, x[0]: what the others are set to, "x[i - 1] + m"; else NULL */
+  const IhopSymbol *counter;   /* with fill: the i of "x[i] = …" */
   const IhopFunction *made_in; /* the function that allocates both */
   const IhopNode *table_value; /* the call with its conversions: "(double **) malloc (…)" */
   GPtrArray *row_statements;   /* of const IhopNode *: what allocates rows, asks whether they were, and frees them */
   gboolean is_checked, are_rows_checked; /* the program asks whether there was memory */
   gboolean is_freed, are_rows_freed;
   gboolean are_rows_used;      /* in other ways */
+  GPtrArray *elements;         /* of const IhopNode *: all "x[i][j]"; in functions of which … */
+  GPtrArray *element_functions; /* … of const IhopFunction *, each at the same number */
+  gboolean are_rows_counted_from; /* "x[i] + j": which element that is is not looked at */
   const IhopNode *width;       /* elements a row, in words of the function; NULL: nobody asks, it is a "void *" then */
   const IhopNode *moved;       /* the statement in front of which it is declared; NULL: where it was */
 };
@@ -44,6 +50,11 @@ IhopRowTable *ihop_row_table_class (IhopRowTable *table);
 void ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function);
 /* Says how long rows are, and where the variables can be declared so; refuses those where it is not known. */
 void ihop_row_tables_measure (IhopRowTables *self);
+/* Whether all elements of a class are in their rows, which C asks where rows are allocations of their own, but not where they are
+ * parts of one. */
+gboolean ihop_row_tables_stay_in_rows (const IhopRowTables *self, IhopRowTable *of_class);
+/* The length of a row where all are cut from one allocation; NULL: they are not. */
+const IhopNode *ihop_row_table_cut_width (const IhopRowTables *self, const IhopRowTable *table);
 /* The number of the parameter that an argument of a call is for, -1: it is none. */
 int ihop_row_table_argument (const IhopNode *call, const IhopNode *argument);
 /* The tree with the tables of these classes (of IhopRowTable *) in blocks; NULL: it cannot be written so. The caller unrefs. */

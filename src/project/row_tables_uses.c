@@ -131,28 +131,45 @@ note_row_statement (IhopRowTable *table, const IhopNode *statement)
     g_ptr_array_add (table->row_statements, (gpointer) statement);
 }
 
-/* "x[i] = malloc (m * sizeof (double));", also in "if ((x[i] = malloc (…)) == NULL) …". */
+/* The statement that a store stands in, also "if ((x[i] = malloc (…)) == NULL) …"; NULL: it is another one. */
+static const IhopNode *
+statement_of_store (Look *self, IhopRowTable *table, guint at)
+{
+  guint up = at;
+  const IhopNode *around = climb (self, &up, FALSE);
+
+  if (around == NULL || around->kind == IHOP_EXPRESSION)
+    return around;
+  const IhopNode *statement = check_around (self, at);
+  table->are_rows_checked |= statement != NULL;
+  return statement;
+}
+
+/* "x[i] = malloc (m * sizeof (double))", or "x[0] = malloc (n * m * sizeof (double))" and "x[i] = x[i - 1] + m". */
 static void
 look_at_row_store (Look *self, IhopRowTable *table, guint at)
 {
-  const IhopNode *store = self->path->pdata[at];
-  const IhopNode *call = without_casts (store->child[1]);
-  guint up = at;
-  const IhopNode *around = climb (self, &up, FALSE), *statement = around;
+  const IhopNode *store = self->path->pdata[at], *value = without_casts (store->child[1]);
+  const IhopNode *place = ihop_node_strip (store->child[0], TRUE), *statement = statement_of_store (self, table, at);
+  const IhopSymbol *counter = place->kind == IHOP_INDEX ? ihop_node_strip (place->child[1], TRUE)->symbol : NULL;
 
-  if (around && around->kind != IHOP_EXPRESSION)
-    statement = check_around (self, at);
-  if (statement && statement != around)
-    table->are_rows_checked = TRUE;
-  if (statement == NULL || table->row_call || !allocates (call) || store->op != IHOP_OP_NONE
-      || (table->made_in && table->made_in != self->function))
+  if (statement == NULL || store->op != IHOP_OP_NONE || (table->made_in && table->made_in != self->function))
+    refuse (table);
+  else if (table->row_call == NULL && allocates (value))
     {
-      refuse (table);
-      return;
+      table->row_call = value;
+      table->row_place = place;
     }
-  table->row_call = call;
+  else if (table->row_call && table->fill == NULL && counter && !allocates (value))
+    {
+      table->fill = value;
+      table->counter = counter;
+    }
+  else
+    refuse (table);
   table->made_in = self->function;
-  note_row_statement (table, statement);
+  if (statement)
+    note_row_statement (table, statement);
 }
 
 static void
@@ -195,7 +212,15 @@ look_at_row (Look *self, IhopRowTable *table, guint at)
       note_row_statement (table, check);
     }
   else
-    table->are_rows_used = TRUE;
+    {
+      table->are_rows_used = TRUE;
+      table->are_rows_counted_from |= above->kind == IHOP_BINARY;
+    }
+  if (above && above->kind == IHOP_INDEX && below == above->child[0])
+    {
+      g_ptr_array_add (table->elements, (gpointer) above);
+      g_ptr_array_add (table->element_functions, (gpointer) self->function);
+    }
 }
 
 /* ---- tables ---- */
@@ -259,10 +284,23 @@ is_row (const IhopNode *above, const IhopNode *below)
   return (above->kind == IHOP_INDEX && below == above->child[0]) || (above->kind == IHOP_UNARY && above->op == IHOP_OP_DEREF);
 }
 
+/* "x[i] = x[i - 1] + m": its right side says what the statement has been taken for. */
+static gboolean
+is_part_of_row_statement (const Look *self, const IhopRowTable *table)
+{
+  for (guint i = 0; i < self->path->len; i++)
+    if (g_ptr_array_find (table->row_statements, self->path->pdata[i], NULL))
+      return TRUE;
+  return FALSE;
+}
+
 /* A mention of the table is the last node of the path. */
 static void
 look_at_mention (Look *self, IhopRowTable *table)
 {
+  if (is_part_of_row_statement (self, table))
+    return;
+
   guint at = self->path->len - 1, up;
   const IhopNode *above = climb (self, &at, FALSE), *below = above ? self->path->pdata[at + 1] : NULL;
 

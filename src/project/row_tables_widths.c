@@ -95,6 +95,8 @@ in_caller (const IhopRowTables *self, const IhopNode *width, const IhopNode *cal
 static const IhopNode *
 allocated_width (const IhopRowTables *self, const IhopRowTable *table)
 {
+  if (table->fill)
+    return ihop_row_table_cut_width (self, table);
   return ihop_allocated_count (self->facts, table->made_in, table->row_call, ihop_type_strip (table->row)->target);
 }
 

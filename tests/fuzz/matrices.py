@@ -92,6 +92,48 @@ static TYPE **make (int rows, int cols)
 }
 """, "make (ROWS, COLS)"),
 }
+# The same where rows are parts of one allocation.
+CUT = {
+    "before": ("""static TYPE **make (int rows, int cols)
+{
+  TYPE **a = (TYPE **) malloc (rows * sizeof (TYPE *));
+  a[0] = (TYPE *) malloc (rows * cols * sizeof (TYPE));
+  for (int i = 1; i < rows; i++)
+    a[i] = a[i - 1] + cols;
+  return a;
+}
+""", "make (ROWS, COLS)"),
+    "first": ("""TYPE **make (int cols, int rows)
+{
+  int i;
+  TYPE **a = malloc (sizeof *a * rows);
+  if (a == NULL)
+    exit (1);
+  a[0] = calloc (rows * cols, sizeof (TYPE));
+  if (!a[0])
+    exit (1);
+  for (i = 0; i < rows; i++)
+    a[i] = a[0] + i * cols;
+  return a;
+}
+""", "make (COLS, ROWS)"),
+    "element": ("""static TYPE **make (int rows, int cols)
+{
+  TYPE **a = malloc (rows * sizeof *a);
+  *a = malloc (sizeof (TYPE) * rows * cols);
+  for (int i = 1; i < rows; i++)
+    a[i] = &a[0][cols * i];
+  return a;
+}
+""", "make (ROWS, COLS)"),
+}
+CUT_FREE = """static void give_back (TYPE **a, int rows)
+{
+  if (rows > 0)
+    free (a[0]);
+  free (a);
+}
+"""
 FREE = """static void give_back (TYPE **a, int rows)
 {
   for (int i = 0; i < rows; i++)
@@ -116,6 +158,9 @@ TRAPS = ["{ TYPE *row = u[0]; u[0] = u[n - 1]; u[n - 1] = row; }", "v[n / 2] = u
          "printf (\"%d\\n\", (int) sizeof (u[0]));", "{ TYPE *old = u[0]; u[0] = calloc (m, sizeof (TYPE)); free (old); }",
          "for (int i = 0; i < n; i++) u[i]++, u[i]--;", "show (memcpy (malloc (n * sizeof *u), u, n * sizeof *u), n, m);",
          "{ static TYPE **kept; kept = u; kept[0][0] += 9; }"]
+# What cut rows allow: to go on behind one.
+CUT_TRAPS = ["for (int k = 0; k < n * m; k++) u[0][k] += k % 3;", "if (n > 1) u[0][m] = 3;", "{ TYPE *all = u[0]; for (int k = 0; k < n * m; k++) all[k] -= 1; }",
+             "for (int i = 0; i < n - 1; i++) for (int j = 0; j < m; j++) u[i][j + 1] = u[i][j];", TRAPS[0], TRAPS[1], TRAPS[4], TRAPS[-2]]
 # What is freed by another name, at the end.
 LATE = "  if (n > 2)\n    {\n      TYPE *last = v[n - 1];\n      free (last);\n    }\n"
 # What it can.
@@ -157,6 +202,7 @@ class Program:
         self.random = random.Random(seed)
         self.type = self.one("double", "double", "float", "int", "unsigned char", "long")
         self.has_trap = self.random.random() < 0.4
+        self.is_cut = self.random.random() < 0.3
 
     def one(self, *choices):
         return self.random.choice(choices)
@@ -165,7 +211,7 @@ class Program:
         """How u and v come to their rows."""
         width = self.one("m", "m", "m + 3")
         make = made.replace("ROWS", "n").replace("COLS", width)
-        how = self.random.randrange(6)
+        how = self.random.randrange(3 if self.is_cut else 6)
         if how == 0:
             return f"  TYPE **u = {make}, **v = {make}, other = 1;\n"
         if how == 1:
@@ -184,7 +230,8 @@ class Program:
     def work(self):
         """Functions, and calls of them."""
         texts, calls = [], []
-        for name in self.random.sample(list(WORK), self.one(1, 2, 3)):
+        names = [name for name in WORK if name != "both"] if self.is_cut and not self.has_trap else list(WORK)
+        for name in self.random.sample(names, self.one(1, 2, 3)):
             head, body, arguments = WORK[name]
             texts.append(f"{self.one('static ', '')}void {name} ({head})\n{{\n{body}}}\n")
             a, b = self.one("uv", "vu")
@@ -194,17 +241,18 @@ class Program:
         return texts, calls
 
     def text(self):
-        maker, made = MAKERS[self.one(*MAKERS)]
+        makers = CUT if self.is_cut else MAKERS
+        maker, made = makers[self.one(*makers)]
         texts, calls = self.work()
-        lines = [self.one(*calls) if self.random.random() < 0.7 else self.one(*FINE) for _ in range(self.one(2, 4, 6))]
+        lines = [self.one(*calls) if self.random.random() < 0.7 else self.one(*FINE[:4 if self.is_cut else None]) for _ in range(self.one(2, 4, 6))]
         if self.random.random() < 0.5:
             lines = ["for (int t = 0; t < 5; t++)", "{", *lines, "}"]
         if self.has_trap:
-            lines.insert(self.random.randrange(len(lines) + 1), self.one(*TRAPS))
+            lines.insert(self.random.randrange(len(lines) + 1), self.one(*(CUT_TRAPS if self.is_cut else TRAPS)))
         main = MAIN.replace("DECLARED", self.declared(made)).replace("CHANGED", self.one("", "", "", "  m = m - 1;\n", "  n--;\n"))
         main = main.replace("LINES", "\n  ".join(lines))
-        main = main.replace("FREED", self.one("", LATE) if self.has_trap else self.one("", "  give_back (u, n);\n  give_back (v, n);\n"))
-        return HEAD + "\n".join([maker, FREE, SHOW, *texts, main]).replace("TYPE", self.type)
+        main = main.replace("FREED", self.one("", "" if self.is_cut else LATE) if self.has_trap else self.one("", "  give_back (u, n);\n  give_back (v, n);\n"))
+        return HEAD + "\n".join([maker, CUT_FREE if self.is_cut else FREE, SHOW, *texts, main]).replace("TYPE", self.type)
 
 
 def run(ihop, seed, folder):
