@@ -18,6 +18,8 @@ ihop_points_to_numbers (const IhopType *type)
   const IhopType *target = type ? ihop_type_strip (type) : NULL;
 
   target = target && target->kind == IHOP_TYPE_POINTER ? ihop_type_strip (target->target) : NULL;
+  while (target && target->kind == IHOP_TYPE_ARRAY) /* rows of numbers: "double (*u)[m]" */
+    target = ihop_type_strip (target->target);
   return target && (ihop_type_is_integer (target) || ihop_type_is_floating (target));
 }
 
