@@ -1,6 +1,7 @@
 /* Barriers that are needed, and that are not: each taken out by itself.
-   expect: reversed proved; own proved; two_in_a_row proved; warps proved; tiles proved; called proved; phases proved; counted proved; ticket proved; small proved; voted proved; sometimes unknown; rounds proved
-   fences: reversed needed; own not-needed; two_in_a_row not-needed not-needed; warps needed not-needed; tiles needed; called needed; phases unknown; counted needed; ticket unknown; small unknown; voted; sometimes not-needed; rounds needed needed */
+   expect: reversed proved; own proved; two_in_a_row proved; warps proved; tiles proved; called proved; phases proved; counted proved; ticket proved; small proved; voted proved; sometimes unknown; rounds proved; tallied proved
+   fences: reversed needed; own not-needed; two_in_a_row not-needed not-needed; warps needed not-needed; tiles needed; called needed; phases unknown; counted needed; ticket unknown; small unknown; voted; sometimes not-needed; rounds needed needed;
+   tallied not-needed */
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 __global__ void __launch_bounds__ (256) reversed (int *__restrict__ a)
@@ -125,6 +126,14 @@ __global__ void __launch_bounds__ (256) rounds (int *__restrict__ a, const int *
       __syncthreads ();
     }
   a[blockIdx.x * blockDim.x + t] = sum;
+}
+/* All of them count in front of it: it decides nothing of their order. */
+__global__ void tallied (int *__restrict__ a, int *__restrict__ count)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd (count, 1);
+  __syncthreads ();
+  a[i] = i;
 }
 int main ()
 {

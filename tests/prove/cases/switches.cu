@@ -1,5 +1,5 @@
 /* Switches are branches. expect: chosen proved; offsets proved; loops proved; several proved; of_threads proved; inner proved; of_data unknown;
-   of_data_alone proved; falls unknown; skipped unknown; meets_there unknown; ranges unknown; parts refuted; meets refuted;
+   of_data_alone proved; falls unknown; skipped unknown; changed unknown; meets_there unknown; ranges unknown; parts refuted; meets refuted;
    breaks refuted; others refuted
    bounded: offsets; chosen; several
    fault: chosen race; offsets race; several race */
@@ -195,6 +195,19 @@ __global__ void skipped (int *__restrict__ a, int n)
         return;
     }
   a[blockIdx.x * 64 + y] = t;
+}
+/* Nor what it has changed: k is no longer 0, and no two threads meet. */
+__global__ void changed (int *__restrict__ a, int n)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x, k = 0;
+  switch (n & 1)
+    {
+    case 0:
+      k = i;
+    default:
+      k += n & 1 ? i : 0;
+    }
+  a[k] = i;
 }
 /* Nor what its barriers order. */
 __global__ void meets_there (int *__restrict__ a, int n)
