@@ -18,6 +18,18 @@ ihop_row_table_class (IhopRowTable *table)
   return table;
 }
 
+void
+ihop_row_table_refuse (IhopRowTable *table, const IhopNode *at, const char *why)
+{
+  IhopRowTable *of_class = ihop_row_table_class (table);
+
+  of_class->is_refused = TRUE;
+  if (of_class->why)
+    return;
+  of_class->why = why;
+  of_class->why_line = ihop_range_line (at->place);
+}
+
 IhopRowTable *
 ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *symbol)
 {
@@ -76,6 +88,8 @@ add (IhopRowTables *self, const IhopFunction *function, IhopSymbol *symbol, cons
   table->row = row;
   table->same = table;
   table->is_refused = is_refused;
+  if (is_refused && function)
+    ihop_row_table_refuse (table, function->body, "the function may have other callers, or its head cannot be written anew");
   table->sources = g_ptr_array_new ();
   table->row_statements = g_ptr_array_new ();
   table->elements = g_ptr_array_new ();
@@ -344,6 +358,17 @@ is_taken_well (const IhopRowTables *self, const IhopRowTable *table)
   return TRUE;
 }
 
+/* Where a reader is pointed to. */
+static const IhopNode *
+where (const IhopRowTables *self, const IhopRowTable *table)
+{
+  return table->row_call                 ? table->row_call
+         : table->table_call             ? table->table_call
+         : table->declaration            ? table->declaration
+         : table->function               ? table->function->body
+                                         : ((const IhopFunction *) self->tree->functions->pdata[0])->body;
+}
+
 static void
 find_all (IhopRowTables *self)
 {
@@ -355,15 +380,17 @@ find_all (IhopRowTables *self)
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
-      if (!is_allocated_well (self, table) || !is_taken_well (self, table))
-        ihop_row_table_class (table)->is_refused = TRUE;
+      if (!is_allocated_well (self, table))
+        ihop_row_table_refuse (table, where (self, table), "its rows are not all allocated in one loop behind it, and freed with it");
+      else if (!is_taken_well (self, table))
+        ihop_row_table_refuse (table, where (self, table), "what the function returns goes elsewhere, too");
     }
   ihop_row_tables_measure (self);
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
       if (table->fill && !ihop_row_tables_stay_in_rows (self, ihop_row_table_class (table)))
-        ihop_row_table_class (table)->is_refused = TRUE;
+        ihop_row_table_refuse (table, table->fill, "its rows are parts of one allocation, and a subscript may leave its row");
     }
 }
 
@@ -393,8 +420,12 @@ classes_of (const IhopRowTables *self)
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
-      if (table->same == table && !table->is_refused && keeps_rows (self, table))
+      if (table->same != table || table->is_refused)
+        continue;
+      if (keeps_rows (self, table))
         g_ptr_array_add (classes, table);
+      else
+        ihop_row_table_refuse (table, where (self, table), "single rows may be freed, or known, elsewhere");
     }
   return classes;
 }
@@ -431,6 +462,35 @@ try_classes (IhopRowTables *self, const IhopPlanOptions *plan, const GPtrArray *
   return helps;
 }
 
+static gboolean
+is_allocated_here (const IhopRowTables *self, const IhopRowTable *of_class)
+{
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (table->row_call && ihop_row_table_class (table) == of_class)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Why rows that the file allocates stay apart. */
+static void
+note_apart (const IhopRowTables *self)
+{
+  g_ptr_array_set_size (self->file->rows_apart, 0);
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      g_autoptr (GPtrArray) one = g_ptr_array_new ();
+      g_ptr_array_add (one, table);
+      if (table->same != table || !table->is_refused || table->why == NULL || !is_allocated_here (self, table))
+        continue;
+      g_autofree char *names = names_of (self, one);
+      g_ptr_array_add (self->file->rows_apart, g_strdup_printf ("%s: line %u: %s", names, table->why_line, table->why));
+    }
+}
+
 /* All at once, since loops mostly work on several; else each that helps alone. FALSE: there is none. */
 static gboolean
 block_some (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
@@ -440,6 +500,7 @@ block_some (IhopProject *project, const IhopProjectFile *file, const IhopPlanOpt
 
   find_all (&self);
   g_autoptr (GPtrArray) classes = classes_of (&self);
+  note_apart (&self);
   gboolean done = classes->len > 0 && try_classes (&self, plan, classes);
   for (guint i = 0; i < classes->len && classes->len > 1 && !done; i++)
     {

@@ -11,7 +11,9 @@ struct _IhopRowTable
   IhopSymbol *symbol;          /* NULL: it is what the function returns */
   const IhopType *row;         /* "double *" */
   IhopRowTable *same;          /* another one of its class, which values go to or come from; itself: it stands for the class */
-  gboolean is_refused;         /* a use is not understood */
+  gboolean is_refused;         /* a use is not understood: */
+  const char *why;             /* which, in half a sentence; of what stands for the class */
+  guint why_line;
   const IhopNode *declaration; /* its IHOP_DECLARATION; NULL: it is none */
   const IhopNode *variable;    /* its IHOP_VARIABLE there */
   GPtrArray *sources;          /* of const IhopNode *: what it is set to, other tables and calls */
@@ -46,6 +48,8 @@ IhopRowTable *ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *sy
 /* What the function returns. */
 IhopRowTable *ihop_row_table_returned (const IhopRowTables *self, const IhopFunction *function);
 IhopRowTable *ihop_row_table_class (IhopRowTable *table);
+/* Its class keeps its pointers. The first reason counts; "at": where it is. */
+void ihop_row_table_refuse (IhopRowTable *table, const IhopNode *at, const char *why);
 /* Finds what is done with all of them in a function's body. */
 void ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function);
 /* Says how long rows are, and where the variables can be declared so; refuses those where it is not known. */

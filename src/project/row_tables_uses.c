@@ -22,12 +22,18 @@ join (IhopRowTable *a, IhopRowTable *b)
     return;
   a->same = b;
   b->is_refused |= a->is_refused || !ihop_type_equal (a->row, b->row);
+  if (b->why == NULL)
+    {
+      b->why = a->why;
+      b->why_line = a->why_line;
+    }
 }
 
+/* Because of the last node of the path. */
 static void
-refuse (IhopRowTable *table)
+refuse (const Look *self, IhopRowTable *table, const char *why)
 {
-  ihop_row_table_class (table)->is_refused = TRUE;
+  ihop_row_table_refuse (table, self->path->pdata[self->path->len - 1], why);
 }
 
 static const IhopNode *
@@ -154,7 +160,7 @@ look_at_row_store (Look *self, IhopRowTable *table, guint at)
   const IhopSymbol *counter = place->kind == IHOP_INDEX ? ihop_node_strip (place->child[1], TRUE)->symbol : NULL;
 
   if (statement == NULL || store->op != IHOP_OP_NONE || (table->made_in && table->made_in != self->function))
-    refuse (table);
+    refuse (self, table, "a row is given another pointer than memory of its own");
   else if (table->row_call == NULL && allocates (value))
     {
       table->row_call = value;
@@ -166,7 +172,7 @@ look_at_row_store (Look *self, IhopRowTable *table, guint at)
       table->counter = counter;
     }
   else
-    refuse (table);
+    refuse (self, table, "a row is given another pointer than memory of its own");
   table->made_in = self->function;
   if (statement)
     note_row_statement (table, statement);
@@ -180,13 +186,13 @@ look_at_row_argument (Look *self, IhopRowTable *table, const IhopNode *call, gui
   if (!calls (call, "free"))
     {
       if (calls (call, "realloc"))
-        refuse (table);
+        refuse (self, table, "a row may move (realloc)");
       table->are_rows_used = TRUE;
       return; /* whether it may free the row is asked of what pointers point to */
     }
   statement = climb (self, &at, FALSE);
   if (statement == NULL || statement->kind != IHOP_EXPRESSION)
-    refuse (table);
+    refuse (self, table, "a row is freed within another expression");
   else
     note_row_statement (table, statement);
   table->are_rows_freed = TRUE;
@@ -201,7 +207,7 @@ look_at_row (Look *self, IhopRowTable *table, guint at)
   const IhopNode *above = climb (self, &up, TRUE), *below = above ? self->path->pdata[up + 1] : NULL;
 
   if (above == NULL || (above->kind == IHOP_UNARY && above->op != IHOP_OP_DEREF && above->op != IHOP_OP_NOT))
-    refuse (table);
+    refuse (self, table, "the pointer to a row is changed, or its address is taken");
   else if (above->kind == IHOP_ASSIGN && below == above->child[0])
     look_at_row_store (self, table, up);
   else if (above->kind == IHOP_CALL)
@@ -246,7 +252,7 @@ add_source (Look *self, IhopRowTable *table, const IhopNode *value)
       table->table_value = value;
     }
   else if (!is_null (bare))
-    refuse (table);
+    refuse (self, table, "it is set to something that is not followed");
 }
 
 static void
@@ -263,7 +269,7 @@ look_at_table_argument (Look *self, IhopRowTable *table, const IhopNode *call, c
   else if (function == NULL && calls (call, "free"))
     table->is_freed = TRUE;
   else
-    refuse (table);
+    refuse (self, table, "it is handed to a function whose body is not here, or that takes it for something else");
 }
 
 static gboolean
@@ -309,7 +315,7 @@ look_at_mention (Look *self, IhopRowTable *table)
     {
       const IhopNode *next = climb (self, &up, FALSE);
       if (next == NULL || next->kind != IHOP_UNARY || next->op != IHOP_OP_DEREF)
-        refuse (table);
+        refuse (self, table, "it is counted on from (x + i)");
       else
         look_at_row (self, table, up);
       return;
@@ -318,10 +324,10 @@ look_at_mention (Look *self, IhopRowTable *table)
   if (is_measured (self))
     {
       if (!stands_in_allocation (self, table))
-        refuse (table);
+        refuse (self, table, "sizeof is asked of it");
     }
   else if (above == NULL)
-    refuse (table);
+    refuse (self, table, "it is used in a way that is not followed");
   else if (is_row (above, below))
     look_at_row (self, table, at);
   else if (above->kind == IHOP_ASSIGN && above->op == IHOP_OP_NONE)
@@ -330,20 +336,20 @@ look_at_mention (Look *self, IhopRowTable *table)
       if (below == above->child[0])
         add_source (self, table, above->child[1]);
       else if (set == NULL || without_casts (above->child[0])->kind != IHOP_REF)
-        refuse (table);
+        refuse (self, table, "it is stored elsewhere");
     }
   else if (above->kind == IHOP_CAST || above->kind == IHOP_CALL)
     {
       const IhopNode *call = above->kind == IHOP_CALL ? above : climb (self, &at, TRUE);
       if (call == NULL || call->kind != IHOP_CALL || (above->kind == IHOP_CAST && !calls (call, "free")))
-        refuse (table);
+        refuse (self, table, "it is converted, or handed on through a conversion");
       else
         look_at_table_argument (self, table, call, self->path->pdata[at + 1]);
     }
   else if (is_condition (above))
     table->is_checked = TRUE;
   else if (above->kind != IHOP_VARIABLE && above->kind != IHOP_RETURN)
-    refuse (table); /* those are looked at from above */
+    refuse (self, table, "it is used in a way that is not followed"); /* those are looked at from above */
 }
 
 /* ---- the walk ---- */
@@ -365,7 +371,7 @@ look_at (Look *self, const IhopNode *node)
       table->variable = node;
       table->declaration = self->path->pdata[self->path->len - 2];
       if (around == NULL || around->kind != IHOP_BLOCK)
-        refuse (table);
+        refuse (self, table, "it is declared within another statement");
       if (node->n_children && node->child[0])
         add_source (self, table, node->child[0]);
     }
@@ -374,11 +380,11 @@ look_at (Look *self, const IhopNode *node)
       if ((table = ihop_row_table_returned (self->tables, self->function)))
         add_source (self, table, node->child[0]);
       else if ((table = ihop_row_table_of (self->tables, without_casts (node->child[0])->symbol)))
-        refuse (table);
+        refuse (self, table, "it is returned as something else");
     }
   else if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0]
            && (table = ihop_row_table_of (self->tables, without_casts (node->child[0])->symbol)))
-    refuse (table);
+    refuse (self, table, "it is stored elsewhere");
 }
 
 static void
@@ -406,6 +412,6 @@ ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function)
       IhopRowTable *table = self->tables->pdata[i];
       if ((table->function == function || table->function == NULL) && table->symbol
           && ihop_node_count_mentions (function->body, table->symbol) != GPOINTER_TO_UINT (g_hash_table_lookup (seen, table)))
-        refuse (table);
+        ihop_row_table_refuse (table, function->body, "it is mentioned in a type, or in something that was not read");
     }
 }

@@ -331,6 +331,12 @@ needs_width (const IhopRowTable *table)
   return table->are_rows_used || table->row_call;
 }
 
+static const IhopNode *
+place_of (const IhopRowTable *table)
+{
+  return table->declaration ? table->declaration : table->function ? table->function->body : table->row_call;
+}
+
 void
 ihop_row_tables_measure (IhopRowTables *self)
 {
@@ -348,7 +354,9 @@ ihop_row_tables_measure (IhopRowTables *self)
       IhopRowTable *table = self->tables->pdata[i];
       if (!needs_width (table) && (table->width == NULL || !agrees (self, table)))
         table->width = NULL;
-      else if (table->width == NULL || !agrees (self, table) || !find_place (self, table))
-        ihop_row_table_class (table)->is_refused = TRUE;
+      else if (table->width == NULL || !agrees (self, table))
+        ihop_row_table_refuse (table, place_of (table), "how long a row is cannot be said here, or differs");
+      else if (!find_place (self, table))
+        ihop_row_table_refuse (table, place_of (table), "what says how long a row is is not settled here");
     }
 }

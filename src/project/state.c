@@ -49,6 +49,7 @@ file_free (gpointer data)
   g_ptr_array_unref (file->gathered);
   g_ptr_array_unref (file->unpromoted);
   g_ptr_array_unref (file->blocks);
+  g_ptr_array_unref (file->rows_apart);
   g_hash_table_unref (file->blocked);
   g_ptr_array_unref (file->imported);
   g_ptr_array_unref (file->kept_out);
@@ -156,6 +157,7 @@ ihop_project_add (IhopProject *project, const char *path)
   file->gathered = g_ptr_array_new_with_free_func (g_free);
   file->unpromoted = g_ptr_array_new_with_free_func (g_free);
   file->blocks = g_ptr_array_new_with_free_func (g_free);
+  file->rows_apart = g_ptr_array_new_with_free_func (g_free);
   file->blocked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   file->imported = g_ptr_array_new_with_free_func (imported_free);
   file->kept_out = g_ptr_array_new_with_free_func (g_free);

@@ -47,6 +47,7 @@ typedef struct
   GPtrArray *unpromoted; /* of char *: loops over which that was no use, and functions with several such; never NULL */
   GHashTable *split; /* version that takes members of structs → the function that takes the structs (char *, both owned); never NULL */
   GPtrArray *blocks; /* of char *, "u, v": tables of rows that are kept in blocks (row_tables.h); never NULL */
+  GPtrArray *rows_apart; /* of char *, "u: line 9: sizeof is asked of it": those that the file allocates and that stay as they are; never NULL */
   GHashTable *blocked; /* of char *, owned: functions that are given such blocks, or return them; never NULL */
   GPtrArray *imported; /* of IhopImported *: functions of other files that were brought in; never NULL */
   GPtrArray *kept_out; /* of char *: functions of other files of which that could not be, or was no use; never NULL */
