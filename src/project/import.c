@@ -54,14 +54,36 @@ is_kept_out (const IhopProjectFile *file, const char *name)
   return g_ptr_array_find_with_equal_func (file->kept_out, name, g_str_equal, NULL);
 }
 
+/* "double **"; "char **" are mostly texts. */
+static gboolean
+is_row_table (const IhopType *type)
+{
+  const IhopType *pointer = ihop_type_strip (type), *row = pointer->kind == IHOP_TYPE_POINTER ? ihop_type_strip (pointer->target) : NULL;
+  const IhopType *element = row && row->kind == IHOP_TYPE_POINTER ? ihop_type_strip (row->target) : NULL;
+
+  return element && ihop_type_is_scalar (element) && element->kind != IHOP_TYPE_POINTER && g_strcmp0 (element->name, "char") != 0;
+}
+
+/* Whether it makes, takes or frees rows that this file may keep in one block (row_tables.h). */
+static gboolean
+handles_rows (const IhopSymbol *callee)
+{
+  const IhopType *type = ihop_type_strip (callee->type);
+  gboolean handles = type->kind == IHOP_TYPE_FUNCTION && is_row_table (type->target);
+
+  for (guint i = 0; type->kind == IHOP_TYPE_FUNCTION && i < type->n_params; i++)
+    handles |= is_row_table (type->params[i]);
+  return handles;
+}
+
 static void
 look_for_call (Wanted *self, const IhopNode *node)
 {
   const IhopProjectFile *file = self->self->file;
-  const IhopSymbol *callee = node->kind == IHOP_CALL && self->loops ? ihop_call_callee (node) : NULL;
+  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
   guint loops = self->loops;
 
-  if (callee && callee->storage == IHOP_STORAGE_EXTERN && !callee->is_library && !ihop_tree_function_of (file->tree, callee)
+  if (callee && (self->loops || handles_rows (callee)) && callee->storage == IHOP_STORAGE_EXTERN && !callee->is_library && !ihop_tree_function_of (file->tree, callee)
       && !is_kept_out (file, callee->name))
     {
       self->other = ihop_import_file_of (self->self, callee->name);
@@ -180,7 +202,7 @@ ihop_project_import_helps (const IhopProjectFile *file, const IhopPlan *plan)
   for (guint i = 0; i < file->imported->len; i++)
     {
       const IhopImported *one = file->imported->pdata[i];
-      if (!one->is_called || hands_over (plan, one->name) || kernels_call (plan, one->name) || !is_called (file->tree, one->name))
+      if (!one->is_called || g_hash_table_contains (file->blocked, one->name) || hands_over (plan, one->name) || kernels_call (plan, one->name) || !is_called (file->tree, one->name))
         continue;
       g_ptr_array_add (file->kept_out, g_strdup (one->owners_name));
       helps = FALSE;

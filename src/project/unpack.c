@@ -340,13 +340,12 @@ static gboolean
 prepare_with_imports (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
   g_autofree char *before = ihop_print_tree (file->tree);
-
-  ihop_project_block_rows (project, file, plan);
   g_autoptr (IhopTree) first = ihop_tree_ref (file->tree);
 
   for (;;)
     {
       ihop_project_import (project, file, plan);
+      ihop_project_block_rows (project, file, plan);
       ihop_project_lift (project, file, plan);
       gboolean is_other = prepare (project, file, plan, before);
       if (file->imported->len == 0)
@@ -356,6 +355,8 @@ prepare_with_imports (IhopProject *project, const IhopProjectFile *file, const I
         return is_other;
       start_again (project, (IhopProjectFile *) file, first);
       g_ptr_array_set_size (file->imported, 0);
+      g_ptr_array_set_size (file->blocks, 0);
+      g_hash_table_remove_all (file->blocked);
       g_ptr_array_set_size (file->unpromoted, 0);
       ((IhopProjectFile *) file)->stays_whole = FALSE;
     }

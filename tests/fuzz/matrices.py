@@ -5,11 +5,12 @@
 
 Where all that happens to such a matrix is understood, its rows are kept in one block (project/row_tables.h). The programs declare,
 allocate, check, hand over, exchange and free them in the ways that people do, and some do what only pointers to rows can: rows
-change places or are shared, lengths differ or change, a row moves, grows, is freed early, or is there for some only. Each program
+change places or are shared, lengths differ or change, a row moves, grows, is freed early, or is there for some only. Some have all of it but main in another file. Each program
 has to be equal in all products (ihop verify), and where none of that happens its rows have to be in a block.
 """
 import pathlib
 import random
+import re
 import subprocess
 
 import verified
@@ -203,6 +204,7 @@ class Program:
         self.type = self.one("double", "double", "float", "int", "unsigned char", "long")
         self.has_trap = self.random.random() < 0.4
         self.is_cut = self.random.random() < 0.3
+        self.is_split = self.random.random() < 0.25
 
     def one(self, *choices):
         return self.random.choice(choices)
@@ -252,22 +254,38 @@ class Program:
         main = MAIN.replace("DECLARED", self.declared(made)).replace("CHANGED", self.one("", "", "", "  m = m - 1;\n", "  n--;\n"))
         main = main.replace("LINES", "\n  ".join(lines))
         main = main.replace("FREED", self.one("", "" if self.is_cut else LATE) if self.has_trap else self.one("", "  give_back (u, n);\n  give_back (v, n);\n"))
-        return HEAD + "\n".join([maker, CUT_FREE if self.is_cut else FREE, SHOW, *texts, main]).replace("TYPE", self.type)
+        parts = [maker, CUT_FREE if self.is_cut else FREE, *texts, SHOW, main]
+        return HEAD + "\n".join(parts).replace("TYPE", self.type)
+
+    def files(self):
+        """Name and text of each."""
+        text = self.text()
+        if not self.is_split:
+            return {"main.c": text}
+        names = "|".join(["make", "give_back", *WORK])
+        text = re.sub(rf"^static (?=.*\b(?:{names}) \()", "", text, flags=re.MULTILINE)
+        heads = re.findall(rf"^[a-z].*\b(?:{names}) \(.*\)$", text, flags=re.MULTILINE)
+        cut = text.index("static void show")
+        return {"work.h": ";\n".join(heads) + ";\n", "work.c": text[:cut].replace(HEAD, HEAD + '#include "work.h"\n'),
+                "main.c": HEAD + '#include "work.h"\n\n' + text[cut:]}
 
 
 def run(ihop, seed, folder):
     program = Program(seed)
-    path = pathlib.Path(folder, f"matrices_{seed}.c")
-    path.write_text(program.text())
+    place = pathlib.Path(folder, f"matrices_{seed}")
+    place.mkdir()
+    for name, text in program.files().items():
+        (place / name).write_text(text)
+    sources = sorted(str(path) for path in place.glob("*.c"))
     sizes = random.Random(seed).choice(["33 65", "4 200", "70 5", "3 3", "2 2"])
-    done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", f"--args={sizes}", str(path)],
+    done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", f"--args={sizes}", *sources],
                           capture_output=True, text=True, timeout=300, check=False)
-    shown = subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(pathlib.Path(folder, f"made_{seed}")), str(path)], capture_output=True,
+    shown = subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(place / "made"), *sources], capture_output=True,
                            text=True, timeout=120, check=False)
     is_block = "kept in one block of memory, as" in shown.stdout
     right = done.returncode == 0 and shown.returncode == 0
     if not right:
-        print(f"seed {seed}: exit code {done.returncode}\n{program.text()}\n{done.stdout}{done.stderr}{shown.stderr}")
+        print(f"seed {seed}: exit code {done.returncode}", *program.files().values(), done.stdout + done.stderr + shown.stderr, sep="\n")
     return right, is_block
 
 
