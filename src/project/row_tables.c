@@ -111,7 +111,7 @@ add_variable (const IhopNode *node, gpointer data)
 
   if (symbol && symbol->storage == IHOP_STORAGE_AUTO && symbol->declared_type == symbol->type && symbol->attributes == NULL
       && row_of (symbol->type))
-    add (self->tables, self->function, symbol, row_of (symbol->type), FALSE);
+    add (self->tables, self->function, symbol, row_of (symbol->type), self->function->range.source != self->tables->tree->source);
   return TRUE;
 }
 

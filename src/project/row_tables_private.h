@@ -54,6 +54,9 @@ void ihop_row_table_refuse (IhopRowTable *table, const IhopNode *at, const char 
 void ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function);
 /* Says how long rows are, and where the variables can be declared so; refuses those where it is not known. */
 void ihop_row_tables_measure (IhopRowTables *self);
+/* Whether a call is one of malloc, calloc or a function of the program around malloc that is given bytes, and that nobody can tell how
+ * often it was called from. */
+gboolean ihop_row_table_allocates (IhopFacts *facts, const IhopNode *node);
 /* Whether all elements of a class are in their rows, which C asks where rows are allocations of their own, but not where they are
  * parts of one. */
 gboolean ihop_row_tables_stay_in_rows (const IhopRowTables *self, IhopRowTable *of_class);

@@ -59,17 +59,6 @@ calls (const IhopNode *node, const char *name)
   return callee && g_str_equal (callee->name, name);
 }
 
-/* malloc, or a function around it, that is given bytes, and calloc. */
-static gboolean
-allocates (const IhopNode *node)
-{
-  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
-  const IhopType *result = node->kind == IHOP_CALL ? ihop_type_strip (node->type) : NULL;
-
-  return callee && result->kind == IHOP_TYPE_POINTER && ihop_type_strip (result->target)->kind == IHOP_TYPE_VOID
-         && ((node->n_children == 2 && ihop_type_is_integer (node->child[1]->type)) || calls (node, "calloc"));
-}
-
 /* ---- the way up ---- */
 
 /* The next node above number *at of the path that is no parenthesis and no conversion; "all": none that is written, either. */
@@ -103,7 +92,7 @@ stands_in_allocation (const Look *self, const IhopRowTable *table)
       if (node == table->table_call || node == table->row_call)
         return TRUE;
       /* In its own declaration or assignment, which is not yet known to be one. */
-      if (allocates (node) && i > 0)
+      if (ihop_row_table_allocates (self->tables->facts, node) && i > 0)
         return TRUE;
     }
   return FALSE;
@@ -161,12 +150,12 @@ look_at_row_store (Look *self, IhopRowTable *table, guint at)
 
   if (statement == NULL || store->op != IHOP_OP_NONE || (table->made_in && table->made_in != self->function))
     refuse (self, table, "a row is given another pointer than memory of its own");
-  else if (table->row_call == NULL && allocates (value))
+  else if (table->row_call == NULL && ihop_row_table_allocates (self->tables->facts, value))
     {
       table->row_call = value;
       table->row_place = place;
     }
-  else if (table->row_call && table->fill == NULL && counter && !allocates (value))
+  else if (table->row_call && table->fill == NULL && counter && !ihop_row_table_allocates (self->tables->facts, value))
     {
       table->fill = value;
       table->counter = counter;
@@ -245,7 +234,7 @@ add_source (Look *self, IhopRowTable *table, const IhopNode *value)
       join (table, other);
       g_ptr_array_add (table->sources, (gpointer) bare);
     }
-  else if (table->symbol && allocates (bare) && table->table_call == NULL && (table->made_in == NULL || table->made_in == self->function))
+  else if (table->symbol && ihop_row_table_allocates (self->tables->facts, bare) && table->table_call == NULL && (table->made_in == NULL || table->made_in == self->function))
     {
       table->made_in = self->function;
       table->table_call = bare;

@@ -3,6 +3,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/memory/allocated_size.h"
+#include "gpugen/plan/text_words.h"
 #include "ir/expression.h"
 #include "ir/query.h"
 #include "project/row_tables_private.h"
@@ -14,6 +15,56 @@ ihop_row_table_argument (const IhopNode *call, const IhopNode *argument)
     if (call->child[i] == argument)
       return (int) i - 1;
   return -1;
+}
+
+/* ---- names ---- */
+
+typedef struct
+{
+  const IhopSymbol *symbol;
+  gboolean found;
+} Namesake;
+
+static gboolean
+look_for_namesake (const IhopNode *node, gpointer data)
+{
+  Namesake *self = data;
+
+  self->found |= node->kind == IHOP_VARIABLE && node->symbol != self->symbol && g_str_equal (node->symbol->name, self->symbol->name);
+  return !self->found;
+}
+
+/* Whether the function calls nothing else so. */
+static gboolean
+is_only_one (const IhopFunction *function, const IhopSymbol *symbol)
+{
+  Namesake namesake = { symbol, FALSE };
+
+  for (guint i = 0; i < function->n_params; i++)
+    if (function->params[i] != symbol && g_str_equal (function->params[i]->name, symbol->name))
+      return FALSE;
+  ihop_node_walk (function->body, look_for_namesake, &namesake);
+  return !namesake.found;
+}
+
+/* Whether the words of a width mean everywhere what they mean where they were found: no macro in them is defined anew, and the
+ * function has no other variables of these names. */
+static gboolean
+has_steady_words (const IhopRowTables *self, const IhopFunction *function, const IhopNode *width)
+{
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (width);
+  g_autofree char *text = ihop_expression_text (width);
+
+  for (guint i = 0; function && i < symbols->len; i++)
+    if (!is_only_one (function, symbols->pdata[i]))
+      return FALSE;
+  for (guint i = 0; i < self->tree->directives->len; i++)
+    {
+      const IhopDirective *directive = &g_array_index (self->tree->directives, IhopDirective, i);
+      if (directive->kind == IHOP_DIRECTIVE_UNDEF && ihop_text_has_word (text, directive->name))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* ---- from function to function ---- */
@@ -356,7 +407,7 @@ ihop_row_tables_measure (IhopRowTables *self)
         table->width = NULL;
       else if (table->width == NULL || !agrees (self, table))
         ihop_row_table_refuse (table, place_of (table), "how long a row is cannot be said here, or differs");
-      else if (!find_place (self, table))
+      else if (!has_steady_words (self, table->function, table->width) || !find_place (self, table))
         ihop_row_table_refuse (table, place_of (table), "what says how long a row is is not settled here");
     }
 }

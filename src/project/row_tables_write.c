@@ -453,7 +453,7 @@ write_conversion (Writing *self, const IhopNode *value)
 
   while (bare->kind == IHOP_PAREN || bare->kind == IHOP_CAST)
     bare = bare->child[0];
-  if (bare->kind == IHOP_CALL && value->kind == IHOP_CAST && bare->range.begin != value->range.begin && has_text (self, value->range)
+  if ((bare->kind == IHOP_CALL || bare->kind == IHOP_REF) && value->kind == IHOP_CAST && bare->range.begin != value->range.begin && has_text (self, value->range)
       && has_text (self, bare->range) && bare->range.end == value->range.end)
     replace (self, value->range.begin, bare->range.begin, "");
 }

@@ -77,6 +77,21 @@ static TYPE **make (int rows, int cols)
   return a;
 }
 """, "make (ROWS, COLS)"),
+    "counted": ("""static long made;
+static void *count (size_t bytes)
+{
+  made += bytes;
+  return malloc (bytes);
+}
+static TYPE **make (int rows, int cols)
+{
+  TYPE **a = count (rows * sizeof *a);
+  for (int i = 0; i < rows; i++)
+    a[i] = count (cols * sizeof **a);
+  printf ("%ld\\n", made);
+  return a;
+}
+""", "make (ROWS, COLS)"),
     "through": ("""static TYPE **inner (int n, int cols)
 {
   TYPE **a = malloc (n * sizeof *a);
