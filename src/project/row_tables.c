@@ -1,7 +1,7 @@
 /* Which tables of rows can be blocks. */
 #include "project/row_tables.h"
 #include "analysis/memory/definitions.h"
-#include "analysis/memory/points_to.h"
+#include "analysis/program/callgraph.h"
 #include "ir/query.h"
 #include "project/function_versions.h"
 #include "project/project_private.h"
@@ -258,83 +258,6 @@ is_allocated_well (const IhopRowTables *self, const IhopRowTable *table)
          && (!table->are_rows_checked || table->is_checked) && (!table->are_rows_freed || table->is_freed);
 }
 
-/* ---- whether rows are freed, or moved, in other ways ---- */
-
-typedef struct
-{
-  const IhopRowTables *tables;
-  const IhopRowTable *of_class;
-  GArray *rows;            /* numbers of the objects that rows are */
-  gboolean found;
-} Freeing;
-
-static gboolean
-is_own_free (const Freeing *self, const IhopNode *call)
-{
-  for (guint i = 0; i < self->tables->tables->len; i++)
-    {
-      IhopRowTable *table = self->tables->tables->pdata[i];
-      for (guint k = 0; ihop_row_table_class (table) == self->of_class && k < table->row_statements->len; k++)
-        if (ihop_node_holds (table->row_statements->pdata[k], call))
-          return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-look_for_free (const IhopNode *node, gpointer data)
-{
-  Freeing *self = data;
-  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
-
-  if (callee == NULL || ihop_facts_function (self->tables->facts, callee) || node->n_children < 2
-      || !(g_str_equal (callee->name, "free") || g_str_equal (callee->name, "realloc") || g_str_equal (callee->name, "reallocarray"))
-      || is_own_free (self, node))
-    return !self->found;
-  IhopObjectSet *freed = ihop_flow_argument (ihop_points_to_program (self->tables->facts), node->child[1]);
-  for (guint i = 0; i < self->rows->len; i++)
-    self->found |= ihop_set_has (freed, g_array_index (self->rows, guint, i));
-  return !self->found;
-}
-
-/* What pointers in the tables of the class may point to. */
-static GArray *
-rows_of (const IhopRowTables *self, const IhopRowTable *of_class)
-{
-  IhopFlow *flow = ihop_points_to_program (self->facts);
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  for (guint i = 0; i < self->tables->len; i++)
-    {
-      IhopRowTable *table = self->tables->pdata[i];
-      IhopObjectSet *behind = table->symbol && ihop_row_table_class (table) == of_class ? ihop_flow_behind (flow, table->symbol) : NULL;
-      for (guint k = 0; behind && k < behind->len; k++)
-        {
-          IhopObjectSet *content = ihop_flow_content (flow, g_array_index (behind, guint, k));
-          g_array_append_vals (rows, content->data, content->len);
-        }
-    }
-  return rows;
-}
-
-static gboolean
-keeps_rows (const IhopRowTables *self, const IhopRowTable *of_class)
-{
-  g_autoptr (GArray) rows = rows_of (self, of_class);
-  Freeing freeing = { self, of_class, rows, FALSE };
-  const GPtrArray *trees = ihop_facts_trees (self->facts);
-
-  if (!ihop_flow_is_exact (ihop_points_to_program (self->facts)))
-    return FALSE;
-  for (guint i = 0; i < rows->len; i++)
-    if (ihop_object_is_escaped (self->facts, g_array_index (rows, guint, i)))
-      return FALSE;
-  for (guint i = 0; i < trees->len && !freeing.found; i++)
-    for (guint k = 0; k < ((const IhopTree *) trees->pdata[i])->functions->len; k++)
-      ihop_node_walk (((const IhopFunction *) ((const IhopTree *) trees->pdata[i])->functions->pdata[k])->body, look_for_free, &freeing);
-  return !freeing.found;
-}
-
 /* ---- one class after another ---- */
 
 static gboolean
@@ -422,7 +345,7 @@ classes_of (const IhopRowTables *self)
       IhopRowTable *table = self->tables->pdata[i];
       if (table->same != table || table->is_refused)
         continue;
-      if (keeps_rows (self, table))
+      if (ihop_row_tables_keep_rows (self, table))
         g_ptr_array_add (classes, table);
       else
         ihop_row_table_refuse (table, where (self, table), "single rows may be freed, or known, elsewhere");

@@ -1,5 +1,6 @@
-/* Between row_tables.c (which variables, and whether every use of them is understood), row_tables_uses.c (what is done with
- * them), row_tables_widths.c (how long a row is, in words of each function) and row_tables_write.c (the text that comes of it). */
+/* Between row_tables.c (which variables can be blocks), row_tables_uses.c (what is done with them), row_tables_allocator.c and
+ * row_tables_frees.c (how rows are allocated and freed), row_tables_cut.c (rows that are parts of one allocation), row_tables_widths.c
+ * (how long a row is, in words of each function) and row_tables_write.c (the text that comes of it). */
 #pragma once
 #include "project/project.h"
 
@@ -54,6 +55,8 @@ void ihop_row_table_refuse (IhopRowTable *table, const IhopNode *at, const char 
 void ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function);
 /* Says how long rows are, and where the variables can be declared so; refuses those where it is not known. */
 void ihop_row_tables_measure (IhopRowTables *self);
+/* Whether nobody frees, moves or may know single rows of a class but by its tables. */
+gboolean ihop_row_tables_keep_rows (const IhopRowTables *self, const IhopRowTable *of_class);
 /* Whether a call is one of malloc, calloc or a function of the program around malloc that is given bytes, and that nobody can tell how
  * often it was called from. */
 gboolean ihop_row_table_allocates (IhopFacts *facts, const IhopNode *node);

@@ -289,27 +289,67 @@ is_part_of_row_statement (const Look *self, const IhopRowTable *table)
   return FALSE;
 }
 
+/* "x + i", at number "at" of the path, is a row where it is followed at once. */
+static void
+look_at_sum (Look *self, IhopRowTable *table, guint at)
+{
+  const IhopNode *above = climb (self, &at, FALSE);
+
+  if (above && above->kind == IHOP_UNARY && above->op == IHOP_OP_DEREF)
+    look_at_row (self, table, at);
+  else
+    refuse (self, table, "it is counted on from (x + i)");
+}
+
+static void
+look_at_assignment (Look *self, IhopRowTable *table, const IhopNode *assignment, const IhopNode *side)
+{
+  const IhopNode *place = without_casts (assignment->child[0]);
+
+  if (side == assignment->child[0])
+    add_source (self, table, assignment->child[1]);
+  else if (place->kind != IHOP_REF || ihop_row_table_of (self->tables, place->symbol) == NULL)
+    refuse (self, table, "it is stored elsewhere");
+}
+
+/* "f (x)", "free ((void *) x)" */
+static void
+look_at_argument (Look *self, IhopRowTable *table, guint at)
+{
+  const IhopNode *above = self->path->pdata[at];
+  const IhopNode *call = above->kind == IHOP_CALL ? above : climb (self, &at, TRUE);
+
+  if (call == NULL || call->kind != IHOP_CALL || (above->kind == IHOP_CAST && !calls (call, "free")))
+    refuse (self, table, "it is converted, or handed on through a conversion");
+  else
+    look_at_table_argument (self, table, call, self->path->pdata[at + 1]);
+}
+
+static gboolean
+is_sum (const IhopNode *above)
+{
+  return above->kind == IHOP_BINARY && (above->op == IHOP_OP_ADD || above->op == IHOP_OP_SUB);
+}
+
+/* What is set to the table, and what is returned, is looked at from above. */
+static void
+look_at_other_use (Look *self, IhopRowTable *table, const IhopNode *above)
+{
+  if (is_condition (above))
+    table->is_checked = TRUE;
+  else if (above->kind != IHOP_VARIABLE && above->kind != IHOP_RETURN)
+    refuse (self, table, "it is used in a way that is not followed");
+}
+
 /* A mention of the table is the last node of the path. */
 static void
 look_at_mention (Look *self, IhopRowTable *table)
 {
-  if (is_part_of_row_statement (self, table))
-    return;
-
-  guint at = self->path->len - 1, up;
+  guint at = self->path->len - 1;
   const IhopNode *above = climb (self, &at, FALSE), *below = above ? self->path->pdata[at + 1] : NULL;
 
-  up = at;
-  if (above && above->kind == IHOP_BINARY && (above->op == IHOP_OP_ADD || above->op == IHOP_OP_SUB) && !is_measured (self))
-    {
-      const IhopNode *next = climb (self, &up, FALSE);
-      if (next == NULL || next->kind != IHOP_UNARY || next->op != IHOP_OP_DEREF)
-        refuse (self, table, "it is counted on from (x + i)");
-      else
-        look_at_row (self, table, up);
-      return;
-    }
-
+  if (is_part_of_row_statement (self, table))
+    return;
   if (is_measured (self))
     {
       if (!stands_in_allocation (self, table))
@@ -317,63 +357,68 @@ look_at_mention (Look *self, IhopRowTable *table)
     }
   else if (above == NULL)
     refuse (self, table, "it is used in a way that is not followed");
+  else if (is_sum (above))
+    look_at_sum (self, table, at);
   else if (is_row (above, below))
     look_at_row (self, table, at);
   else if (above->kind == IHOP_ASSIGN && above->op == IHOP_OP_NONE)
-    {
-      IhopRowTable *set = ihop_row_table_of (self->tables, without_casts (above->child[0])->symbol);
-      if (below == above->child[0])
-        add_source (self, table, above->child[1]);
-      else if (set == NULL || without_casts (above->child[0])->kind != IHOP_REF)
-        refuse (self, table, "it is stored elsewhere");
-    }
+    look_at_assignment (self, table, above, below);
   else if (above->kind == IHOP_CAST || above->kind == IHOP_CALL)
-    {
-      const IhopNode *call = above->kind == IHOP_CALL ? above : climb (self, &at, TRUE);
-      if (call == NULL || call->kind != IHOP_CALL || (above->kind == IHOP_CAST && !calls (call, "free")))
-        refuse (self, table, "it is converted, or handed on through a conversion");
-      else
-        look_at_table_argument (self, table, call, self->path->pdata[at + 1]);
-    }
-  else if (is_condition (above))
-    table->is_checked = TRUE;
-  else if (above->kind != IHOP_VARIABLE && above->kind != IHOP_RETURN)
-    refuse (self, table, "it is used in a way that is not followed"); /* those are looked at from above */
+    look_at_argument (self, table, at);
+  else
+    look_at_other_use (self, table, above);
 }
 
 /* ---- the walk ---- */
 
+static IhopRowTable *
+table_named (const Look *self, const IhopNode *value)
+{
+  return ihop_row_table_of (self->tables, without_casts (value)->symbol);
+}
+
+static void
+look_at_declaration (Look *self, IhopRowTable *table, const IhopNode *variable)
+{
+  const IhopNode *around = self->path->len > 2 ? self->path->pdata[self->path->len - 3] : NULL;
+
+  table->variable = variable;
+  table->declaration = self->path->pdata[self->path->len - 2];
+  if (around == NULL || around->kind != IHOP_BLOCK)
+    refuse (self, table, "it is declared within another statement");
+  if (variable->n_children && variable->child[0])
+    add_source (self, table, variable->child[0]);
+}
+
+static void
+look_at_return (Look *self, const IhopNode *value)
+{
+  IhopRowTable *returned = ihop_row_table_returned (self->tables, self->function), *table = table_named (self, value);
+
+  if (returned)
+    add_source (self, returned, value);
+  else if (table)
+    refuse (self, table, "it is returned as something else");
+}
+
 static void
 look_at (Look *self, const IhopNode *node)
 {
-  IhopRowTable *table = NULL;
+  IhopRowTable *table = node->kind == IHOP_REF || node->kind == IHOP_VARIABLE ? ihop_row_table_of (self->tables, node->symbol) : NULL;
+  const IhopNode *value = (node->kind == IHOP_VARIABLE || node->kind == IHOP_RETURN) && node->n_children ? node->child[0] : NULL;
 
-  if (node->kind == IHOP_REF && (table = ihop_row_table_of (self->tables, node->symbol)))
+  if (table && node->kind == IHOP_REF)
     {
       guint seen = GPOINTER_TO_UINT (g_hash_table_lookup (self->seen, table));
       g_hash_table_insert (self->seen, table, GUINT_TO_POINTER (seen + 1));
       look_at_mention (self, table);
     }
-  else if (node->kind == IHOP_VARIABLE && (table = ihop_row_table_of (self->tables, node->symbol)))
-    {
-      const IhopNode *around = self->path->len > 2 ? self->path->pdata[self->path->len - 3] : NULL;
-      table->variable = node;
-      table->declaration = self->path->pdata[self->path->len - 2];
-      if (around == NULL || around->kind != IHOP_BLOCK)
-        refuse (self, table, "it is declared within another statement");
-      if (node->n_children && node->child[0])
-        add_source (self, table, node->child[0]);
-    }
-  else if (node->kind == IHOP_RETURN && node->n_children && node->child[0])
-    {
-      if ((table = ihop_row_table_returned (self->tables, self->function)))
-        add_source (self, table, node->child[0]);
-      else if ((table = ihop_row_table_of (self->tables, without_casts (node->child[0])->symbol)))
-        refuse (self, table, "it is returned as something else");
-    }
-  else if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0]
-           && (table = ihop_row_table_of (self->tables, without_casts (node->child[0])->symbol)))
-    refuse (self, table, "it is stored elsewhere");
+  else if (table)
+    look_at_declaration (self, table, node);
+  else if (value && node->kind == IHOP_RETURN)
+    look_at_return (self, value);
+  else if (value && table_named (self, value))
+    refuse (self, table_named (self, value), "it is stored elsewhere");
 }
 
 static void

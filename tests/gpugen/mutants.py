@@ -136,7 +136,7 @@ MUTANTS = [
     ("gpugen/memory/entry_tests.c", "if (v->is_known_where && ", "if (FALSE && v->is_known_where && ", "blocks: that sizes are known"),
     ("gpugen/memory/lifetime.c", "is_counted ? settled->moved : settled->set", "is_counted ? -1 : settled->set", "blocks: pointers that are set"),
     ("gpugen/transfer/textual_events.c", "  Side side = caller ? caller->side : BOTH_SIDES;", "  Side side = BOTH_SIDES;", "the check: what functions read that kernels call"),
-    ("project/row_tables.c", "return !freeing.found;", "return TRUE;", "matrices: rows that are freed by other names"),
+    ("project/row_tables_frees.c", "return !freeing.found;", "return TRUE;", "matrices: rows that are freed by other names"),
     ("project/row_tables_uses.c", "  else\n    refuse (self, table, \"a row is given another pointer than memory of its own\");\n  table->made_in = self->function;\n", "  table->made_in = self->function;\n", "matrices: rows that change places"),
     ("project/row_tables_widths.c", "if (is_behind && ihop_defs_may_change", "if (FALSE && ihop_defs_may_change", "matrices: lengths that change"),
     ("project/row_tables_widths.c", "return passed == NULL ? unknown : there &&", "return passed == NULL ? unknown : TRUE || there == NULL ||", "matrices: calls with other lengths"),
