@@ -204,7 +204,10 @@ ihop_show_plan (const IhopCli *cli, const IhopGenerated *generated)
     ihop_cli_print ("  rows   %s: kept in one block of memory, as the program allocates them all alike\n",
                     (const char *) generated->file->blocks->pdata[i]);
   for (guint i = 0; i < generated->file->rows_apart->len; i++)
-    ihop_cli_print ("  rows   %s\n", (const char *) generated->file->rows_apart->pdata[i]);
+    {
+      const IhopRowsApart *apart = generated->file->rows_apart->pdata[i];
+      ihop_cli_print ("  rows   %s: line %u: %s\n", apart->names, apart->line, apart->why);
+    }
   for (guint i = 0; i < generated->file->imported->len; i++)
     show_imported (generated->file->imported->pdata[i]);
   for (guint i = 0; i < plan->uncalled->len; i++)

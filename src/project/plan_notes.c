@@ -112,6 +112,20 @@ add_swap (GPtrArray *notes, const IhopPointerSwap *swap)
                              names->str));
 }
 
+static void
+add_rows (GPtrArray *notes, const IhopProjectFile *file)
+{
+  for (guint i = 0; i < file->blocks->len; i++)
+    add_note (notes, 0, g_strdup_printf (_ ("The rows of %s are kept in one block of memory, as the program allocates them all alike."),
+                                         (const char *) file->blocks->pdata[i]));
+  for (guint i = 0; i < file->rows_apart->len; i++)
+    {
+      const IhopRowsApart *apart = file->rows_apart->pdata[i];
+      add_note (notes, apart->line, g_strdup_printf (_ ("The rows of %s keep their pointers: %s."), apart->names,
+                                                     ihop_phrase_localize (apart->why)));
+    }
+}
+
 /* ---- Functions of other files ------------------------------------------------------------------------------------------- */
 
 char *
@@ -205,6 +219,7 @@ ihop_plan_notes (const IhopPlan *plan, const IhopProjectFile *file)
     add_size (notes, plan->variables->pdata[i]);
   for (guint i = 0; plan->pointer_swaps && i < plan->pointer_swaps->len; i++)
     add_swap (notes, plan->pointer_swaps->pdata[i]);
+  add_rows (notes, file);
   add_functions (notes, plan, file);
   add_premises (notes, plan);
   for (guint i = 0; i < plan->left_out->len; i++)

@@ -89,7 +89,7 @@ add (IhopRowTables *self, const IhopFunction *function, IhopSymbol *symbol, cons
   table->same = table;
   table->is_refused = is_refused;
   if (is_refused && function)
-    ihop_row_table_refuse (table, function->body, "the function may have other callers, or its head cannot be written anew");
+    ihop_row_table_refuse (table, function->body, N_ ("the function may have other callers, or its head cannot be written anew"));
   table->sources = g_ptr_array_new ();
   table->row_statements = g_ptr_array_new ();
   table->elements = g_ptr_array_new ();
@@ -304,16 +304,16 @@ find_all (IhopRowTables *self)
     {
       IhopRowTable *table = self->tables->pdata[i];
       if (!is_allocated_well (self, table))
-        ihop_row_table_refuse (table, where (self, table), "its rows are not all allocated in one loop behind it, and freed with it");
+        ihop_row_table_refuse (table, where (self, table), N_ ("its rows are not all allocated in one loop behind it, and freed with it"));
       else if (!is_taken_well (self, table))
-        ihop_row_table_refuse (table, where (self, table), "what the function returns goes elsewhere, too");
+        ihop_row_table_refuse (table, where (self, table), N_ ("what the function returns goes elsewhere, too"));
     }
   ihop_row_tables_measure (self);
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
       if (table->fill && !ihop_row_tables_stay_in_rows (self, ihop_row_table_class (table)))
-        ihop_row_table_refuse (table, table->fill, "its rows are parts of one allocation, and a subscript may leave its row");
+        ihop_row_table_refuse (table, table->fill, N_ ("its rows are parts of one allocation, and a subscript may leave its row"));
     }
 }
 
@@ -348,7 +348,7 @@ classes_of (const IhopRowTables *self)
       if (ihop_row_tables_keep_rows (self, table))
         g_ptr_array_add (classes, table);
       else
-        ihop_row_table_refuse (table, where (self, table), "single rows may be freed, or known, elsewhere");
+        ihop_row_table_refuse (table, where (self, table), N_ ("single rows may be freed, or known, elsewhere"));
     }
   return classes;
 }
@@ -409,8 +409,9 @@ note_apart (const IhopRowTables *self)
       g_ptr_array_add (one, table);
       if (table->same != table || !table->is_refused || table->why == NULL || !is_allocated_here (self, table))
         continue;
-      g_autofree char *names = names_of (self, one);
-      g_ptr_array_add (self->file->rows_apart, g_strdup_printf ("%s: line %u: %s", names, table->why_line, table->why));
+      IhopRowsApart *apart = g_new0 (IhopRowsApart, 1);
+      *apart = (IhopRowsApart){ names_of (self, one), table->why_line, table->why };
+      g_ptr_array_add (self->file->rows_apart, apart);
     }
 }
 

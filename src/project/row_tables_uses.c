@@ -446,6 +446,6 @@ ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function)
       IhopRowTable *table = self->tables->pdata[i];
       if ((table->function == function || table->function == NULL) && table->symbol
           && ihop_node_count_mentions (function->body, table->symbol) != GPOINTER_TO_UINT (g_hash_table_lookup (seen, table)))
-        ihop_row_table_refuse (table, function->body, "it is mentioned in a type, or in something that was not read");
+        ihop_row_table_refuse (table, function->body, N_ ("it is mentioned in a type, or in something that was not read"));
     }
 }

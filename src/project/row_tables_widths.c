@@ -406,8 +406,8 @@ ihop_row_tables_measure (IhopRowTables *self)
       if (!needs_width (table) && (table->width == NULL || !agrees (self, table)))
         table->width = NULL;
       else if (table->width == NULL || !agrees (self, table))
-        ihop_row_table_refuse (table, place_of (table), "how long a row is cannot be said here, or differs");
+        ihop_row_table_refuse (table, place_of (table), N_ ("how long a row is cannot be said here, or differs"));
       else if (!has_steady_words (self, table->function, table->width) || !find_place (self, table))
-        ihop_row_table_refuse (table, place_of (table), "what says how long a row is is not settled here");
+        ihop_row_table_refuse (table, place_of (table), N_ ("what says how long a row is is not settled here"));
     }
 }

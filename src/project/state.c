@@ -19,6 +19,15 @@ struct _IhopProject
 };
 
 static void
+rows_apart_free (gpointer data)
+{
+  IhopRowsApart *apart = data;
+
+  g_free (apart->names);
+  g_free (apart);
+}
+
+static void
 imported_free (gpointer data)
 {
   IhopImported *imported = data;
@@ -157,7 +166,7 @@ ihop_project_add (IhopProject *project, const char *path)
   file->gathered = g_ptr_array_new_with_free_func (g_free);
   file->unpromoted = g_ptr_array_new_with_free_func (g_free);
   file->blocks = g_ptr_array_new_with_free_func (g_free);
-  file->rows_apart = g_ptr_array_new_with_free_func (g_free);
+  file->rows_apart = g_ptr_array_new_with_free_func (rows_apart_free);
   file->blocked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   file->imported = g_ptr_array_new_with_free_func (imported_free);
   file->kept_out = g_ptr_array_new_with_free_func (g_free);

@@ -27,6 +27,14 @@ typedef struct
   gboolean is_called;      /* by what this file had before, else by another one that was brought in */
 } IhopImported;
 
+/* Tables of rows that keep their pointers (row_tables.h). */
+typedef struct
+{
+  char *names;             /* "u, v"; owned */
+  guint line;              /* where the reason is */
+  const char *why;         /* half a sentence, in English; ihop_phrase_localize knows it */
+} IhopRowsApart;
+
 typedef struct
 {
   char *path;     /* as the user named it */
@@ -47,7 +55,7 @@ typedef struct
   GPtrArray *unpromoted; /* of char *: loops over which that was no use, and functions with several such; never NULL */
   GHashTable *split; /* version that takes members of structs → the function that takes the structs (char *, both owned); never NULL */
   GPtrArray *blocks; /* of char *, "u, v": tables of rows that are kept in blocks (row_tables.h); never NULL */
-  GPtrArray *rows_apart; /* of char *, "u: line 9: sizeof is asked of it": those that the file allocates and that stay as they are; never NULL */
+  GPtrArray *rows_apart; /* of IhopRowsApart *: those that the file allocates and that stay as they are; never NULL */
   GHashTable *blocked; /* of char *, owned: functions that are given such blocks, or return them; never NULL */
   GPtrArray *imported; /* of IhopImported *: functions of other files that were brought in; never NULL */
   GPtrArray *kept_out; /* of char *: functions of other files of which that could not be, or was no use; never NULL */
