@@ -4,7 +4,7 @@
 #include "gpugen/plan/text_words.h"
 #include "ir/block_count.h"
 #include "ir/expression.h"
-#include "project/import.h"
+#include "project/prepare/import.h"
 
 static void
 watched_free (gpointer data)

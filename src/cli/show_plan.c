@@ -1,5 +1,5 @@
 #include "cli/show_plan.h"
-#include "project/import.h"
+#include "project/prepare/import.h"
 
 char *
 ihop_show_axes (const IhopKernel *kernel)

@@ -1,7 +1,7 @@
 /* One file through plan and printers. */
 #include "gpugen/emit/emit.h"
 #include "gpugen/plan/plan.h"
-#include "project/import.h"
+#include "project/prepare/import.h"
 #include "project/project.h"
 #include "project/project_private.h"
 #include "project/reread.h"

@@ -4,7 +4,7 @@
 #include "gpugen/plan/plan.h"
 #include "ir/block_count.h"
 #include "ir/expression.h"
-#include "project/import.h"
+#include "project/prepare/import.h"
 #include "project/localize.h"
 #include "project/plan_view.h"
 #include <glib/gi18n-lib.h>

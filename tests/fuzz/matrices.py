@@ -3,7 +3,7 @@
 
     matrices.py IHOP [--count N] [--seed FIRST]
 
-Where all that happens to such a matrix is understood, its rows are kept in one block (project/row_tables.h). The programs declare,
+Where all that happens to such a matrix is understood, its rows are kept in one block (project/prepare/row_tables.h). The programs declare,
 allocate, check, hand over, exchange and free them in the ways that people do, and some do what only pointers to rows can: rows
 change places or are shared, lengths differ or change, a row moves, grows, is freed early, or is there for some only. Some have all of it but main in another file. Each program
 has to be equal in all products (ihop verify), and where none of that happens its rows have to be in a block.

@@ -111,7 +111,7 @@ MUTANTS = [
     ("transform/storage/parameter_members.c", "!ihop_unpack_leaves_unchanged (self, function->body, path, NULL)", "FALSE",
      "members that change while the function runs that is to be given them"),
     ("transform/storage/parameter_members.c", "!ihop_unpack_is_safe (self, function->body, 0, path)", "FALSE", "members of structs that are not there"),
-    ("project/function_versions.c", " && !asks_for_its_name (function)", "", "functions that print their name"),
+    ("project/prepare/function_versions.c", " && !asks_for_its_name (function)", "", "functions that print their name"),
     ("project/owners_lines.c", "      last = line_before (follow, old) ? line_before (follow, old) : last;\n", "", "lines of statements that were read again taken for the function's"),
     ("project/owners_lines.c", "      if (node->kind != old->kind)\n", "      if (TRUE)\n", "statements that were read again not followed to the owner's"),
     ("project/reread.c", "  if (again)\n    ihop_source_set_owners (again->source, ihop_edits_lines (edits));\n", "", "lines of a text that nobody sees named where edits made it"),
@@ -127,26 +127,26 @@ MUTANTS = [
     ("ir/same.c", "is_const (a->type) && is_const (b->type) && x && y && nodes_same (self, x, y);", "TRUE;", "brought in: what a file keeps for itself"),
     ("ir/same.c", "(a->storage == IHOP_STORAGE_AUTO || self->trees->is_one_file) &&", "", "brought in: what a function keeps for itself"),
     ("ir/same.c", " || is_declared (a) != is_declared (b)\n      || a->in_system_header != b->in_system_header)", ")", "brought in: functions that are declared nowhere"),
-    ("project/import_put.c", " || !stayed_the_same (self, now, callee))", " || (!stayed_the_same (self, now, callee) && FALSE))", "brought in: what the file meant before"),
-    ("project/import_callees.c", " && !has_file_pragma (from)", " && (!has_file_pragma (from) || TRUE)", "brought in: pragmas of the other file"),
-    ("project/import_put.c", "|| !came_the_same (self, now)", "|| (!came_the_same (self, now) && FALSE)", "brought in: what it means in this file"),
-    ("project/import_put.c", "(!is_static && ihop_tree_function (from, name) == NULL)", "(ihop_tree_function (from, name) == NULL)", "brought in: static functions taken for the library's"),
+    ("project/prepare/import_put.c", " || !stayed_the_same (self, now, callee))", " || (!stayed_the_same (self, now, callee) && FALSE))", "brought in: what the file meant before"),
+    ("project/prepare/import_callees.c", " && !has_file_pragma (from)", " && (!has_file_pragma (from) || TRUE)", "brought in: pragmas of the other file"),
+    ("project/prepare/import_put.c", "|| !came_the_same (self, now)", "|| (!came_the_same (self, now) && FALSE)", "brought in: what it means in this file"),
+    ("project/prepare/import_put.c", "(!is_static && ihop_tree_function (from, name) == NULL)", "(ihop_tree_function (from, name) == NULL)", "brought in: static functions taken for the library's"),
     ("gpugen/emit/block_table.c", "if (found && (*found)->start == place.start)", "if (found)", "blocks: from their middle"),
     ("gpugen/emit/block_table.c", "return n > 0 ? n : -1;", "return n;", "blocks: what is in none"),
     ("gpugen/memory/entry_tests.c", "if (v->is_known_where && ", "if (FALSE && v->is_known_where && ", "blocks: that sizes are known"),
     ("gpugen/memory/lifetime.c", "is_counted ? settled->moved : settled->set", "is_counted ? -1 : settled->set", "blocks: pointers that are set"),
     ("gpugen/transfer/textual_events.c", "  Side side = caller ? caller->side : BOTH_SIDES;", "  Side side = BOTH_SIDES;", "the check: what functions read that kernels call"),
-    ("project/row_tables_frees.c", "return !freeing.found;", "return TRUE;", "matrices: rows that are freed by other names"),
-    ("project/row_tables_uses.c", "  else\n    refuse (self, table, \"a row is given another pointer than memory of its own\");\n  table->made_in = self->function;\n", "  table->made_in = self->function;\n", "matrices: rows that change places"),
-    ("project/row_tables_widths.c", "if (is_behind && ihop_defs_may_change", "if (FALSE && ihop_defs_may_change", "matrices: lengths that change"),
-    ("project/row_tables_widths.c", "return passed == NULL ? unknown : there &&", "return passed == NULL ? unknown : TRUE || there == NULL ||", "matrices: calls with other lengths"),
+    ("project/prepare/row_tables_frees.c", "return !freeing.found;", "return TRUE;", "matrices: rows that are freed by other names"),
+    ("project/prepare/row_tables_uses.c", "  else\n    refuse (self, table, \"a row is given another pointer than memory of its own\");\n  table->made_in = self->function;\n", "  table->made_in = self->function;\n", "matrices: rows that change places"),
+    ("project/prepare/row_tables_widths.c", "if (is_behind && ihop_defs_may_change", "if (FALSE && ihop_defs_may_change", "matrices: lengths that change"),
+    ("project/prepare/row_tables_widths.c", "return passed == NULL ? unknown : there &&", "return passed == NULL ? unknown : TRUE || there == NULL ||", "matrices: calls with other lengths"),
     ("gpugen/transfer/copies.c", "    transfer->box = ihop_box_within (e->work, e->variable, ihop_extents_reword (ihop_work_pool (e->work), e->variable, box));",
      "    transfer->box = ihop_extents_reword (ihop_work_pool (e->work), e->variable, box);", "boxes that are more than there is"),
     ("gpugen/transfer/box_within.c", "path->len; i++)\n    {\n      const IhopNode *around", "path->len && FALSE; i++)\n    {\n      const IhopNode *around",
      "conditions around kernels, and boxes"),
-    ("project/row_tables.c", "if (table->fill && !ihop_row_tables_stay_in_rows", "if (FALSE && !ihop_row_tables_stay_in_rows", "matrices: subscripts that leave rows of one allocation"),
+    ("project/prepare/row_tables.c", "if (table->fill && !ihop_row_tables_stay_in_rows", "if (FALSE && !ihop_row_tables_stay_in_rows", "matrices: subscripts that leave rows of one allocation"),
 ]
-BROUGHT_IN = {"ir/same.c", "project/import_callees.c", "project/import_put.c"}
+BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
             ("--auto=--keep-slower", "resident_levels.c"), ("--auto=--keep-slower", "promoted_members.c"),
             ("--auto=--keep-slower", "rebound_sometimes.c"), ("--auto=--keep-slower", "structs_in_swapped.c"),
@@ -179,7 +179,7 @@ def checks_of(changed):
         return [("lines of the owner's file", lambda: changed.fails_python("cli/lines.py", "src/cli/ihop"))]
     if set(changed.files) <= BROUGHT_IN:
         return [("functions of another file", lambda: changed.fails_python("fuzz/imports.py", "src/cli/ihop", "--count", 0))]
-    if all(file.startswith("project/row_tables") for file in changed.files):
+    if all(file.startswith("project/prepare/row_tables") for file in changed.files):
         return [("the program of row_blocks.c", lambda: differs("--auto=--keep-slower", "row_blocks.c")),
                 ("programs with matrices", lambda: fuzz("matrices.py", 60, 1))]
     if changed.files == ["gpugen/emit/block_table.c"]:

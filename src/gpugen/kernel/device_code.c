@@ -401,7 +401,7 @@ ihop_device_refuse_text (const IhopTree *tree, const IhopNode *node)
   return depth == 0 ? NULL : ihop_message ("an #if begins in it and ends outside of it");
 }
 
-/* A function of another file runs in kernels of this one only where it has been brought in (project/import.h): what it calls types,
+/* A function of another file runs in kernels of this one only where it has been brought in (project/prepare/import.h): what it calls types,
  * enumerators and variables may be something else here, and its static variables have no name here at all. */
 static IhopMessage *
 refuse_callees (const IhopPlanner *planner, const GPtrArray *callees)

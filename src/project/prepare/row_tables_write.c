@@ -9,7 +9,7 @@
 #include "ir/print.h"
 #include "ir/query.h"
 #include "project/reread.h"
-#include "project/row_tables_private.h"
+#include "project/prepare/row_tables_private.h"
 
 typedef struct
 {

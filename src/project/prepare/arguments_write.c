@@ -1,6 +1,6 @@
 #include "gpugen/emit/function_place.h"
 #include "ir/print.h"
-#include "project/arguments_private.h"
+#include "project/prepare/arguments_private.h"
 #include "project/project_private.h"
 #include "project/reread.h"
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Which functions the file as it was opened calls, and which are called less by now: some of their calls have become their bodies,
  * so that what is looked at where they end is not seen as often. */
 #include "analysis/program/callgraph.h"
-#include "project/import.h"
+#include "project/prepare/import.h"
 #include "project/project.h"
 #include "project/project_private.h"
 #include <string.h>

@@ -9,8 +9,8 @@
 #include "gpugen/plan/plan.h"
 #include "ir/query.h"
 #include "project/project_private.h"
-#include "project/straighten.h"
-#include "project/trial_steps.h"
+#include "project/prepare/straighten.h"
+#include "project/prepare/trial_steps.h"
 #include "transform/text/canonicalize_pointer.h"
 
 static guint

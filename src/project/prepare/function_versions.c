@@ -1,4 +1,4 @@
-#include "project/function_versions.h"
+#include "project/prepare/function_versions.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/plan/text_words.h"
 #include <string.h>

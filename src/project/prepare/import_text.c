@@ -1,4 +1,4 @@
-#include "project/import_text.h"
+#include "project/prepare/import_text.h"
 #include "gpugen/emit/function_place.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/print.h"

@@ -1,7 +1,7 @@
 /* Whether rows are freed, or moved, in other ways than with their table. */
 #include "analysis/memory/points_to.h"
 #include "analysis/program/callgraph.h"
-#include "project/row_tables_private.h"
+#include "project/prepare/row_tables_private.h"
 
 typedef struct
 {

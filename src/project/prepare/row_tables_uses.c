@@ -3,7 +3,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
 #include "ir/query.h"
-#include "project/row_tables_private.h"
+#include "project/prepare/row_tables_private.h"
 
 typedef struct
 {

@@ -1,4 +1,4 @@
-#include "project/trial_steps.h"
+#include "project/prepare/trial_steps.h"
 #include "gpugen/plan/plan.h"
 #include "transform/run.h"
 

@@ -1,12 +1,12 @@
 /* Which tables of rows can be blocks. */
-#include "project/row_tables.h"
+#include "project/prepare/row_tables.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
 #include "ir/query.h"
-#include "project/function_versions.h"
+#include "project/prepare/function_versions.h"
 #include "project/project_private.h"
-#include "project/row_tables_private.h"
-#include "project/trial_steps.h"
+#include "project/prepare/row_tables_private.h"
+#include "project/prepare/trial_steps.h"
 
 /* ---- the tables ---- */
 

@@ -1,7 +1,7 @@
 /* Rows behind arrays of pointers are kept in blocks where that lets a loop run on the device. */
 #include "gpugen/plan/plan.h"
 #include "project/project_private.h"
-#include "project/trial_steps.h"
+#include "project/prepare/trial_steps.h"
 #include "transform/script.h"
 #include "transform/storage/flatten_rows.h"
 

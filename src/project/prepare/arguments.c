@@ -9,9 +9,9 @@
 #include "analysis/program/callgraph.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/query.h"
-#include "project/arguments.h"
-#include "project/arguments_private.h"
-#include "project/function_versions.h"
+#include "project/prepare/arguments.h"
+#include "project/prepare/arguments_private.h"
+#include "project/prepare/function_versions.h"
 #include "project/project_private.h"
 #include <string.h>
 

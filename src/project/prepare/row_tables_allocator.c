@@ -2,7 +2,7 @@
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
 #include "analysis/program/library_effects.h"
-#include "project/row_tables_private.h"
+#include "project/prepare/row_tables_private.h"
 
 static gboolean
 look_for_end (const IhopNode *node, gpointer data)

@@ -2,9 +2,9 @@
 #include "analysis/program/callgraph.h"
 #include "gpugen/emit/function_place.h"
 #include "ir/same.h"
-#include "project/import.h"
-#include "project/import_private.h"
-#include "project/import_text.h"
+#include "project/prepare/import.h"
+#include "project/prepare/import_private.h"
+#include "project/prepare/import_text.h"
 #include "project/reread.h"
 #include <string.h>
 

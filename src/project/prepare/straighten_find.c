@@ -1,4 +1,4 @@
-#include "project/straighten.h"
+#include "project/prepare/straighten.h"
 #include "analysis/memory/definitions.h"
 #include "transform/text/canonicalize_pointer.h"
 

@@ -1,8 +1,8 @@
 /* What a call of a function of another file brings along. */
 #include "analysis/program/callgraph.h"
 #include "gpugen/plan/text_words.h"
-#include "project/import_private.h"
-#include "project/import_text.h"
+#include "project/prepare/import_private.h"
+#include "project/prepare/import_text.h"
 #include <string.h>
 
 enum { MOST_FUNCTIONS = 32 }; /* that one call may bring along */

@@ -6,7 +6,7 @@
 #include "gpugen/plan/text_words.h"
 #include "ir/expression.h"
 #include "ir/query.h"
-#include "project/row_tables_private.h"
+#include "project/prepare/row_tables_private.h"
 
 int
 ihop_row_table_argument (const IhopNode *call, const IhopNode *argument)

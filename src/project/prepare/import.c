@@ -1,7 +1,7 @@
-#include "project/import.h"
+#include "project/prepare/import.h"
 #include "analysis/program/callgraph.h"
-#include "project/import_private.h"
-#include "project/import_text.h"
+#include "project/prepare/import_private.h"
+#include "project/prepare/import_text.h"
 
 enum { MOST_TRIED = 48 };
 

@@ -4,7 +4,7 @@
 #include "gpugen/memory/allocated_size.h"
 #include "ir/expression.h"
 #include "ir/query.h"
-#include "project/row_tables_private.h"
+#include "project/prepare/row_tables_private.h"
 
 static const IhopNode *
 bare (const IhopNode *node)

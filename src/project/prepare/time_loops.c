@@ -1,4 +1,4 @@
-#include "project/time_loops.h"
+#include "project/prepare/time_loops.h"
 #include "analysis/program/callgraph.h"
 
 /* ---- loops over which buffers change places ---- */

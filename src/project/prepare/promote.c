@@ -11,7 +11,7 @@
 #include "ir/expression.h"
 #include "project/project_private.h"
 #include "project/reread.h"
-#include "project/time_loops.h"
+#include "project/prepare/time_loops.h"
 #include "transform/run.h"
 
 enum { MOST_LOOPS = 24, MOST_CALLS = 16 };

@@ -5,7 +5,7 @@
 #include "ir/address.h"
 #include "ir/query.h"
 #include "project/project_private.h"
-#include "project/trial_steps.h"
+#include "project/prepare/trial_steps.h"
 
 enum { MOST_CALLS = 16 };
 
