@@ -77,6 +77,19 @@ static TYPE **make (int rows, int cols)
   return a;
 }
 """, "make (ROWS, COLS)"),
+    "commented": ("""static TYPE **make (int rows, int cols)
+{
+  int k = 0;
+  TYPE **a = malloc (rows * sizeof *a);
+  for (int i = 0; i < rows; i++)
+    {
+      // a row
+      a[i] = malloc (cols * sizeof **a); k += i;
+    } // all
+  printf ("%d\\n", k);
+  return a;
+}
+""", "make (ROWS, COLS)"),
     "counted": ("""static long made;
 static void *count (size_t bytes)
 {
@@ -155,6 +168,15 @@ FREE = """static void give_back (TYPE **a, int rows)
   for (int i = 0; i < rows; i++)
     free (a[i]);
   free (a);
+}
+"""
+COUNTING_FREE = """static void give_back (TYPE **a, int rows)
+{
+  int freed = 0;
+  for (int i = 0; i < rows; i++, freed++)
+    free (a[i]);
+  // the table
+  free (a); printf ("%d\\n", freed);
 }
 """
 # Functions over matrices of n rows and m columns: head, body, arguments, of matrices A and B.
@@ -269,7 +291,7 @@ class Program:
         main = MAIN.replace("DECLARED", self.declared(made)).replace("CHANGED", self.one("", "", "", "  m = m - 1;\n", "  n--;\n"))
         main = main.replace("LINES", "\n  ".join(lines))
         main = main.replace("FREED", self.one("", "" if self.is_cut else LATE) if self.has_trap else self.one("", "  give_back (u, n);\n  give_back (v, n);\n"))
-        parts = [maker, CUT_FREE if self.is_cut else FREE, *texts, SHOW, main]
+        parts = [maker, CUT_FREE if self.is_cut else self.one(FREE, COUNTING_FREE), *texts, SHOW, main]
         return HEAD + "\n".join(parts).replace("TYPE", self.type)
 
     def files(self):

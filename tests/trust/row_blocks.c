@@ -1,7 +1,7 @@
 /* Rows that are allocated one by one, in a function of their own, in main and by a function around malloc: they are kept in one block,
  * which stays on the device over the steps of another function, that makes it and its source change places. Rows that are exchanged by their
  * pointers, as pivots are, rows of several lengths, and one that is freed by another name keep their pointers.
- * FOUND: 4. HANDED: 1. REFUSED: nothing. */
+ * FOUND: 10. HANDED: 1. REFUSED: nothing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,9 +181,63 @@ image (int n, int m)
   return total;
 }
 
+static double
+total (double **a, int n, int m)
+{
+  double s = 0;
+
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      s += a[i][j];
+  return s;
+}
+
+static double
+above (double **a, double bias, int n, int m)
+{
+  double s = bias;
+
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      s += a[i][j] * 2;
+  return s;
+}
+
+/* What stands beside allocations and frees stays: behind comments, in heads of loops, calls in calls, and in what is done where there
+ * is no memory. */
+static void
+beside (int n, int m)
+{
+  int sum = 0, freed = 0, done = 0;
+  double **a = malloc (n * sizeof *a);
+
+  if (!a)
+    return;
+  for (int i = 0; i < n; i++)
+    {
+      // one row
+      a[i] = malloc (m * sizeof **a); sum += i;
+      if (!a[i])
+        {
+          printf ("%g\n", total (a, i, m));
+          return;
+        }
+    }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      a[i][j] = i - j;
+  printf ("%g\n", above (a, total (a, n, m), n, m));
+  for (int i = 0; i < n; i++, freed++)
+    free (a[i]);
+  // the table
+  free (a); done = 1;
+  printf ("%d %d %d\n", sum, freed, done);
+}
+
 int
 main (void)
 {
+  beside (40, 30);
   printf ("%.12g\n", diffusion (70, 41));
   printf ("%.6g\n", solve (24));
   printf ("%ld\n", triangle (60));

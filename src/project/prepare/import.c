@@ -2,6 +2,7 @@
 #include "analysis/program/callgraph.h"
 #include "project/prepare/import_private.h"
 #include "project/prepare/import_text.h"
+#include "project/prepare/row_tables.h"
 
 enum { MOST_TRIED = 48 };
 
@@ -58,10 +59,9 @@ is_kept_out (const IhopProjectFile *file, const char *name)
 static gboolean
 is_row_table (const IhopType *type)
 {
-  const IhopType *pointer = ihop_type_strip (type), *row = pointer->kind == IHOP_TYPE_POINTER ? ihop_type_strip (pointer->target) : NULL;
-  const IhopType *element = row && row->kind == IHOP_TYPE_POINTER ? ihop_type_strip (row->target) : NULL;
+  const IhopType *row = ihop_row_table_row (type);
 
-  return element && ihop_type_is_scalar (element) && element->kind != IHOP_TYPE_POINTER && g_strcmp0 (element->name, "char") != 0;
+  return row && g_strcmp0 (ihop_type_strip (row->target)->name, "char") != 0;
 }
 
 /* Whether it makes, takes or frees rows that this file may keep in one block (row_tables.h). */

@@ -10,6 +10,14 @@
 
 /* ---- the tables ---- */
 
+const IhopNode *
+ihop_row_table_bare (const IhopNode *node)
+{
+  while (node->kind == IHOP_PAREN || node->kind == IHOP_CAST)
+    node = node->child[0];
+  return node;
+}
+
 IhopRowTable *
 ihop_row_table_class (IhopRowTable *table)
 {
@@ -51,9 +59,8 @@ ihop_row_table_returned (const IhopRowTables *self, const IhopFunction *function
   return NULL;
 }
 
-/* "double *" of "double **"; NULL: it is another type. */
-static const IhopType *
-row_of (const IhopType *type)
+const IhopType *
+ihop_row_table_row (const IhopType *type)
 {
   const IhopType *pointer = ihop_type_strip (type);
   const IhopType *row = pointer->kind == IHOP_TYPE_POINTER ? ihop_type_strip (pointer->target) : NULL;
@@ -110,8 +117,8 @@ add_variable (const IhopNode *node, gpointer data)
   IhopSymbol *symbol = node->kind == IHOP_VARIABLE ? node->symbol : NULL;
 
   if (symbol && symbol->storage == IHOP_STORAGE_AUTO && symbol->declared_type == symbol->type && symbol->attributes == NULL
-      && row_of (symbol->type))
-    add (self->tables, self->function, symbol, row_of (symbol->type), self->function->range.source != self->tables->tree->source);
+      && ihop_row_table_row (symbol->type))
+    add (self->tables, self->function, symbol, ihop_row_table_row (symbol->type), self->function->range.source != self->tables->tree->source);
   return TRUE;
 }
 
@@ -138,12 +145,12 @@ static void
 add_of (IhopRowTables *self, const IhopFunction *function)
 {
   Declaring declaring = { self, function };
-  const IhopType *result = row_of (ihop_type_strip (function->symbol->type)->target);
+  const IhopType *result = ihop_row_table_row (ihop_type_strip (function->symbol->type)->target);
   gboolean fixed = !can_be_changed (self, function);
 
   for (guint i = 0; i < function->n_params; i++)
-    if (row_of (function->params[i]->type))
-      add (self, function, function->params[i], row_of (function->params[i]->type), fixed);
+    if (ihop_row_table_row (function->params[i]->type))
+      add (self, function, function->params[i], ihop_row_table_row (function->params[i]->type), fixed);
   if (result)
     add (self, function, NULL, result, fixed);
   ihop_node_walk (function->body, add_variable, &declaring);
@@ -158,8 +165,8 @@ add_globals (IhopRowTables *self)
   for (guint i = 0; i < self->tree->globals->len; i++)
     {
       IhopSymbol *symbol = self->tree->globals->pdata[i];
-      if (row_of (symbol->type) && symbol->declared_type == symbol->type && symbol->link_name == NULL && symbol->attributes == NULL)
-        add (self, NULL, symbol, row_of (symbol->type),
+      if (ihop_row_table_row (symbol->type) && symbol->declared_type == symbol->type && symbol->link_name == NULL && symbol->attributes == NULL)
+        add (self, NULL, symbol, ihop_row_table_row (symbol->type),
              symbol->storage == IHOP_STORAGE_THREAD || (symbol->storage != IHOP_STORAGE_STATIC && !is_whole)
                || symbol->first.begin != symbol->range.begin || symbol->range.source != self->tree->source);
     }

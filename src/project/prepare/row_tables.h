@@ -8,3 +8,5 @@
 /* Does that for all variables of the file of which every use is understood, where more kernels come of it; they are noted in
  * file->blocks. */
 void ihop_project_block_rows (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
+/* "double *" of "double **": what the rows of such a table are, numbers or structs in sight. NULL: it is another type. */
+const IhopType *ihop_row_table_row (const IhopType *type);

@@ -6,23 +6,15 @@
 #include "ir/query.h"
 #include "project/prepare/row_tables_private.h"
 
-static const IhopNode *
-bare (const IhopNode *node)
-{
-  while (node->kind == IHOP_PAREN || node->kind == IHOP_CAST)
-    node = node->child[0];
-  return node;
-}
-
 /* What "i * m" multiplies the counter with; NULL: it is something else. */
 static const IhopNode *
 factor_beside (const IhopNode *product, const IhopSymbol *counter)
 {
-  product = bare (product);
+  product = ihop_row_table_bare (product);
   if (product->kind != IHOP_BINARY || product->op != IHOP_OP_MUL)
     return NULL;
   for (guint side = 0; side < 2; side++)
-    if (ihop_node_is_ref (bare (product->child[side]), counter) && !ihop_node_mentions (product->child[1 - side], counter))
+    if (ihop_node_is_ref (ihop_row_table_bare (product->child[side]), counter) && !ihop_node_mentions (product->child[1 - side], counter))
       return ihop_node_strip (product->child[1 - side], TRUE);
   return NULL;
 }
@@ -31,8 +23,8 @@ factor_beside (const IhopNode *product, const IhopSymbol *counter)
 static int
 row_of (const IhopRowTable *table, const IhopNode *node)
 {
-  const IhopNode *row = bare (node);
-  const IhopNode *number = row->kind == IHOP_INDEX && ihop_node_is_ref (row->child[0], table->symbol) ? bare (row->child[1])
+  const IhopNode *row = ihop_row_table_bare (node);
+  const IhopNode *number = row->kind == IHOP_INDEX && ihop_node_is_ref (row->child[0], table->symbol) ? ihop_row_table_bare (row->child[1])
                            : row->kind == IHOP_UNARY && row->op == IHOP_OP_DEREF && ihop_node_is_ref (row->child[0], table->symbol) ? row : NULL;
   gint64 value;
 
@@ -49,8 +41,8 @@ row_of (const IhopRowTable *table, const IhopNode *node)
 static const IhopNode *
 distance_of (const IhopRowTable *table)
 {
-  const IhopNode *value = bare (table->fill);
-  const IhopNode *element = value->kind == IHOP_UNARY && value->op == IHOP_OP_ADDRESS ? bare (value->child[0]) : NULL;
+  const IhopNode *value = ihop_row_table_bare (table->fill);
+  const IhopNode *element = value->kind == IHOP_UNARY && value->op == IHOP_OP_ADDRESS ? ihop_row_table_bare (value->child[0]) : NULL;
 
   if (element && element->kind == IHOP_INDEX && row_of (table, element->child[0]) == 0)
     return factor_beside (element->child[1], table->counter);
@@ -91,7 +83,7 @@ loop_of (const IhopFunction *function, const IhopNode *node, const IhopSymbol *c
 
   for (guint i = path ? path->len : 0; i-- > 0;)
     {
-      const IhopNode *loop = path->pdata[i], *step = loop->kind == IHOP_FOR && loop->child[2] ? bare (loop->child[2]) : NULL;
+      const IhopNode *loop = path->pdata[i], *step = loop->kind == IHOP_FOR && loop->child[2] ? ihop_row_table_bare (loop->child[2]) : NULL;
       if (step && step->kind == IHOP_UNARY && (step->op == IHOP_OP_PRE_INC || step->op == IHOP_OP_POST_INC)
           && ihop_node_is_ref (step->child[0], counter) && i + 1 < path->len && path->pdata[i + 1] == ihop_loop_body (loop))
         return loop;
@@ -102,7 +94,7 @@ loop_of (const IhopFunction *function, const IhopNode *node, const IhopSymbol *c
 static const IhopNode *
 first_value (const IhopNode *loop, const IhopSymbol *counter)
 {
-  const IhopNode *init = loop->child[0], *set = init && init->kind == IHOP_EXPRESSION ? bare (init->child[0]) : NULL;
+  const IhopNode *init = loop->child[0], *set = init && init->kind == IHOP_EXPRESSION ? ihop_row_table_bare (init->child[0]) : NULL;
 
   if (init && init->kind == IHOP_DECLARATION && init->n_children == 1 && init->child[0]->symbol == counter)
     return init->child[0]->n_children ? init->child[0]->child[0] : NULL;
@@ -113,13 +105,13 @@ first_value (const IhopNode *loop, const IhopSymbol *counter)
 static gboolean
 split_subscript (const IhopNode *subscript, const IhopSymbol **counter, gint64 *more)
 {
-  const IhopNode *node = bare (subscript);
+  const IhopNode *node = ihop_row_table_bare (subscript);
 
   *more = 0;
   if (node->kind == IHOP_BINARY && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB) && ihop_node_number (node->child[1], more))
     {
       *more = node->op == IHOP_OP_SUB ? -*more : *more;
-      node = bare (node->child[0]);
+      node = ihop_row_table_bare (node->child[0]);
     }
   *counter = node->kind == IHOP_REF ? node->symbol : NULL;
   return *counter != NULL;
@@ -136,7 +128,7 @@ stays_in_row (const IhopRowTables *self, const IhopFunction *function, const Iho
   if (!split_subscript (element->child[1], &counter, &more) || !ihop_defs_is_tame (self->facts, function, counter))
     return FALSE;
   const IhopNode *loop = loop_of (function, element, counter), *from = loop ? first_value (loop, counter) : NULL;
-  const IhopNode *test = loop && loop->child[1] ? bare (loop->child[1]) : NULL;
+  const IhopNode *test = loop && loop->child[1] ? ihop_row_table_bare (loop->child[1]) : NULL;
   if (from == NULL || !ihop_node_number (from, &first) || first + more < 0 || test == NULL || test->kind != IHOP_BINARY
       || (test->op != IHOP_OP_LT && test->op != IHOP_OP_LE) || !ihop_node_is_ref (test->child[0], counter)
       || ihop_defs_may_change (self->facts, function, ihop_loop_body (loop), counter))

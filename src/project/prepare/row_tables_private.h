@@ -46,6 +46,8 @@ typedef struct
 
 /* NULL: it is none. */
 IhopRowTable *ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *symbol);
+/* The node without parentheses and conversions, written ones too. */
+const IhopNode *ihop_row_table_bare (const IhopNode *node);
 /* What the function returns. */
 IhopRowTable *ihop_row_table_returned (const IhopRowTables *self, const IhopFunction *function);
 IhopRowTable *ihop_row_table_class (IhopRowTable *table);

@@ -36,18 +36,10 @@ refuse (const Look *self, IhopRowTable *table, const char *why)
   ihop_row_table_refuse (table, self->path->pdata[self->path->len - 1], why);
 }
 
-static const IhopNode *
-without_casts (const IhopNode *node)
-{
-  while (node->kind == IHOP_PAREN || node->kind == IHOP_CAST)
-    node = node->child[0];
-  return node;
-}
-
 static gboolean
 is_null (const IhopNode *node)
 {
-  node = without_casts (node);
+  node = ihop_row_table_bare (node);
   return node->kind == IHOP_INTEGER && node->integer == 0;
 }
 
@@ -112,7 +104,7 @@ check_around (const Look *self, guint at)
     return NULL;
   const IhopNode *condition = self->path->pdata[at];
   const IhopNode *statement = climb (self, &at, FALSE);
-  return statement && statement->kind == IHOP_IF && without_casts (statement->child[0]) == condition
+  return statement && statement->kind == IHOP_IF && ihop_row_table_bare (statement->child[0]) == condition
              && (statement->n_children < 3 || statement->child[2] == NULL)
            ? statement : NULL;
 }
@@ -144,7 +136,7 @@ statement_of_store (Look *self, IhopRowTable *table, guint at)
 static void
 look_at_row_store (Look *self, IhopRowTable *table, guint at)
 {
-  const IhopNode *store = self->path->pdata[at], *value = without_casts (store->child[1]);
+  const IhopNode *store = self->path->pdata[at], *value = ihop_row_table_bare (store->child[1]);
   const IhopNode *place = ihop_node_strip (store->child[0], TRUE), *statement = statement_of_store (self, table, at);
   const IhopSymbol *counter = place->kind == IHOP_INDEX ? ihop_node_strip (place->child[1], TRUE)->symbol : NULL;
 
@@ -223,7 +215,7 @@ look_at_row (Look *self, IhopRowTable *table, guint at)
 static void
 add_source (Look *self, IhopRowTable *table, const IhopNode *value)
 {
-  const IhopNode *bare = without_casts (value);
+  const IhopNode *bare = ihop_row_table_bare (value);
   const IhopFunction *callee = bare->kind == IHOP_CALL ? ihop_facts_function (self->tables->facts, ihop_call_callee (bare)) : NULL;
   IhopRowTable *other = bare->kind == IHOP_REF ? ihop_row_table_of (self->tables, bare->symbol)
                         : callee               ? ihop_row_table_returned (self->tables, callee)
@@ -304,7 +296,7 @@ look_at_sum (Look *self, IhopRowTable *table, guint at)
 static void
 look_at_assignment (Look *self, IhopRowTable *table, const IhopNode *assignment, const IhopNode *side)
 {
-  const IhopNode *place = without_casts (assignment->child[0]);
+  const IhopNode *place = ihop_row_table_bare (assignment->child[0]);
 
   if (side == assignment->child[0])
     add_source (self, table, assignment->child[1]);
@@ -374,7 +366,7 @@ look_at_mention (Look *self, IhopRowTable *table)
 static IhopRowTable *
 table_named (const Look *self, const IhopNode *value)
 {
-  return ihop_row_table_of (self->tables, without_casts (value)->symbol);
+  return ihop_row_table_of (self->tables, ihop_row_table_bare (value)->symbol);
 }
 
 static void

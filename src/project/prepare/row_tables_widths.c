@@ -337,9 +337,7 @@ has_value (const IhopRowTable *table)
 {
   const IhopNode *value = table->variable->n_children ? table->variable->child[0] : NULL;
 
-  while (value && (value->kind == IHOP_CAST || value->kind == IHOP_PAREN))
-    value = value->child[0];
-  return value && value->kind != IHOP_INTEGER;
+  return value && ihop_row_table_bare (value)->kind != IHOP_INTEGER;
 }
 
 static gboolean

@@ -1,53 +1,49 @@
-/* The text in which tables of rows are blocks: declarations, allocations, frees, and functions that are given them or return
- * them, with their calls. */
+/* The text in which tables of rows are blocks: declarations, allocations and frees. */
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/liveness.h"
 #include "analysis/program/callgraph.h"
-#include "base/edits.h"
 #include "gpugen/memory/allocated_size.h"
 #include "ir/expression.h"
 #include "ir/print.h"
 #include "ir/query.h"
 #include "project/reread.h"
-#include "project/prepare/row_tables_private.h"
+#include "project/prepare/row_tables_writing.h"
 
-typedef struct
-{
-  IhopRowTables *tables;
-  const GPtrArray *classes;
-  const IhopSource *source;
-  IhopEdits *edits;
-  gboolean failed;         /* something stands in a macro */
-} Writing;
-
-static gboolean
-is_meant (const Writing *self, IhopRowTable *table)
+gboolean
+ihop_row_writing_is_meant (const IhopRowWriting *self, IhopRowTable *table)
 {
   return table && g_ptr_array_find ((GPtrArray *) self->classes, ihop_row_table_class (table), NULL);
 }
 
-static gboolean
-has_text (Writing *self, IhopRange range)
+gboolean
+ihop_row_writing_has_text (IhopRowWriting *self, IhopRange range)
 {
   if (range.source != self->source)
     self->failed = TRUE;
   return !self->failed;
 }
 
-static void
-replace (Writing *self, gsize begin, gsize end, const char *text)
+void
+ihop_row_writing_replace (IhopRowWriting *self, gsize begin, gsize end, const char *text)
 {
-  if (!self->failed && begin <= end && !(begin < end && ihop_edits_covers (self->edits, begin)))
-    ihop_edits_replace (self->edits, begin, end, text);
-  else
-    self->failed = TRUE;
+  IhopRange range = { self->source, begin, end };
+
+  for (guint i = 0; i < self->replaced->len; i++)
+    {
+      const IhopRange *other = &g_array_index (self->replaced, IhopRange, i);
+      self->failed |= begin < other->end && other->begin < end;
+    }
+  self->failed |= begin > end;
+  if (self->failed)
+    return;
+  g_array_append_val (self->replaced, range);
+  ihop_edits_replace (self->edits, begin, end, text);
 }
 
 /* ---- declarations ---- */
 
-/* "double (*u)[m]" */
-static char *
-declared (const IhopRowTable *table, const char *name)
+char *
+ihop_row_table_declare (const IhopRowTable *table, const char *name)
 {
   IhopType array = { .kind = IHOP_TYPE_ARRAY, .target = ihop_type_strip (table->row)->target, .count_expr = table->width };
   IhopType pointer = { .kind = IHOP_TYPE_POINTER, .target = &array };
@@ -74,7 +70,7 @@ value_range (const IhopNode *variable)
 static char *
 declaration_of (const IhopNode *variable, IhopRowTable *table)
 {
-  g_autofree char *name = table ? declared (table, variable->symbol->name)
+  g_autofree char *name = table ? ihop_row_table_declare (table, variable->symbol->name)
                                 : ihop_type_declare (variable->symbol->declared_type, variable->symbol->name);
 
   return g_strconcat (name, value_of (variable) ? " = " : NULL, NULL);
@@ -82,7 +78,7 @@ declaration_of (const IhopNode *variable, IhopRowTable *table)
 
 /* Spaces as in front of the line that a place stands in. The caller frees. */
 static char *
-indentation_at (const Writing *self, gsize at)
+indentation_at (const IhopRowWriting *self, gsize at)
 {
   gsize line = at, end;
 
@@ -93,32 +89,41 @@ indentation_at (const Writing *self, gsize at)
   return g_strndup (self->source->text + line, end - line);
 }
 
+static gboolean
+has_attributes (const IhopNode *declaration)
+{
+  for (guint i = 0; i < declaration->n_children; i++)
+    if (declaration->child[i]->symbol->attributes)
+      return TRUE;
+  return FALSE;
+}
+
 /* "double **u" of a declaration that has other variables, too, becomes one of its own; what is declared later goes. */
 static void
-write_declaration (Writing *self, const IhopNode *declaration)
+write_declaration (IhopRowWriting *self, const IhopNode *declaration)
 {
   gsize begin = declaration->range.begin;
   gboolean is_first = TRUE;
-  g_autofree char *spaces = has_text (self, declaration->range) ? indentation_at (self, begin) : NULL;
+  g_autofree char *spaces = ihop_row_writing_has_text (self, declaration->range) ? indentation_at (self, begin) : NULL;
 
-  if (declaration->text)
+  if (declaration->text || has_attributes (declaration))
     self->failed = TRUE;
   for (guint i = 0; i < declaration->n_children && !self->failed; i++)
     {
       const IhopNode *variable = declaration->child[i];
       IhopRowTable *table = ihop_row_table_of (self->tables, variable->symbol);
-      gboolean goes = is_meant (self, table) && table->moved;
+      gboolean goes = ihop_row_writing_is_meant (self, table) && table->moved;
       IhopRange value = value_range (variable);
-      if (!has_text (self, value))
+      if (!ihop_row_writing_has_text (self, value))
         return;
-      g_autofree char *text = declaration_of (variable, is_meant (self, table) ? table : NULL);
+      g_autofree char *text = declaration_of (variable, ihop_row_writing_is_meant (self, table) ? table : NULL);
       g_autofree char *whole = goes ? g_strdup ("") : is_first ? g_strdup (text) : g_strconcat (";\n", spaces, text, NULL);
-      replace (self, begin, !goes && value_of (variable) ? value.begin : value.end, whole);
+      ihop_row_writing_replace (self, begin, !goes && value_of (variable) ? value.begin : value.end, whole);
       begin = value.end;
       is_first &= goes;
     }
   if (is_first) /* nothing is left of it but the semicolon */
-    replace (self, begin, declaration->range.end, "");
+    ihop_row_writing_replace (self, begin, declaration->range.end, "");
 }
 
 static int
@@ -131,7 +136,7 @@ by_end (gconstpointer a, gconstpointer b)
 
 /* Variables outside of functions that one declaration declares, in their order; of IhopSymbol *. The caller unrefs. */
 static GPtrArray *
-declared_with (const Writing *self, const IhopSymbol *symbol)
+declared_with (const IhopRowWriting *self, const IhopSymbol *symbol)
 {
   GPtrArray *all = g_ptr_array_new ();
 
@@ -147,7 +152,7 @@ declared_with (const Writing *self, const IhopSymbol *symbol)
 
 /* "static int **grid, **next, count;" outside of functions. */
 static void
-write_global (Writing *self, const IhopSymbol *symbol)
+write_global (IhopRowWriting *self, const IhopSymbol *symbol)
 {
   g_autoptr (GPtrArray) all = declared_with (self, symbol);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -156,58 +161,58 @@ write_global (Writing *self, const IhopSymbol *symbol)
     {
       const IhopSymbol *one = all->pdata[i];
       IhopRowTable *table = ihop_row_table_of (self->tables, one);
-      gboolean is_table = is_meant (self, table);
-      if (!has_text (self, one->range) || (!is_table && ihop_tree_variable (self->tables->tree, one->name)))
+      gboolean is_table = ihop_row_writing_is_meant (self, table);
+      if (!ihop_row_writing_has_text (self, one->range) || (!is_table && ihop_tree_variable (self->tables->tree, one->name)))
         {
           self->failed = TRUE;
           return;
         }
-      g_autofree char *word = is_table ? declared (table, one->name) : ihop_type_declare (one->declared_type, one->name);
+      g_autofree char *word = is_table ? ihop_row_table_declare (table, one->name) : ihop_type_declare (one->declared_type, one->name);
       g_string_append_printf (text, "%s%s%s", i ? ";\n" : "", one->storage == IHOP_STORAGE_STATIC ? "static " : "", word);
     }
-  replace (self, symbol->range.begin, ((const IhopSymbol *) all->pdata[all->len - 1])->range.end, text->str);
+  ihop_row_writing_replace (self, symbol->range.begin, ((const IhopSymbol *) all->pdata[all->len - 1])->range.end, text->str);
 }
 
 static void
-write_globals (Writing *self)
+write_globals (IhopRowWriting *self)
 {
   g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->tables->tables->len; i++)
     {
       IhopRowTable *table = self->tables->tables->pdata[i];
-      if (is_meant (self, table) && table->function == NULL && g_hash_table_add (done, GSIZE_TO_POINTER (table->symbol->range.begin + 1)))
+      if (ihop_row_writing_is_meant (self, table) && table->function == NULL && g_hash_table_add (done, GSIZE_TO_POINTER (table->symbol->range.begin + 1)))
         write_global (self, table->symbol);
     }
 }
 
 static void
-write_declarations (Writing *self)
+write_declarations (IhopRowWriting *self)
 {
   g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->tables->tables->len; i++)
     {
       IhopRowTable *table = self->tables->tables->pdata[i];
-      if (is_meant (self, table) && table->declaration && g_hash_table_add (done, (gpointer) table->declaration))
+      if (ihop_row_writing_is_meant (self, table) && table->declaration && g_hash_table_add (done, (gpointer) table->declaration))
         write_declaration (self, table->declaration);
     }
 }
 
 /* "u = alloc2d (n, m);" becomes the declaration where that is the first thing that is done with it. */
 static void
-write_moved (Writing *self, const IhopRowTable *table)
+write_moved (IhopRowWriting *self, const IhopRowTable *table)
 {
   const IhopNode *assignment = table->moved->kind == IHOP_EXPRESSION ? ihop_node_strip (table->moved->child[0], TRUE) : NULL;
-  g_autofree char *text = declared (table, table->symbol->name);
+  g_autofree char *text = ihop_row_table_declare (table, table->symbol->name);
 
-  if (!has_text (self, table->moved->range))
+  if (!ihop_row_writing_has_text (self, table->moved->range))
     return;
   if (assignment && assignment->kind == IHOP_ASSIGN && ihop_node_is_ref (assignment->child[0], table->symbol)
-      && !ihop_node_mentions (assignment->child[1], table->symbol) && has_text (self, assignment->child[1]->range))
+      && !ihop_node_mentions (assignment->child[1], table->symbol) && ihop_row_writing_has_text (self, assignment->child[1]->range))
     {
       g_autofree char *head = g_strconcat (text, " = ", NULL);
-      replace (self, table->moved->range.begin, assignment->child[1]->range.begin, head);
+      ihop_row_writing_replace (self, table->moved->range.begin, assignment->child[1]->range.begin, head);
       return;
     }
   g_autofree char *own = g_strconcat (text, ";\n", NULL);
@@ -227,11 +232,11 @@ factor (const IhopNode *node)
 
 /* "malloc (sizeof (double) * n * m)", by the function that the rows had, which may set them to 0. */
 static void
-write_allocation (Writing *self, const IhopRowTable *table)
+write_allocation (IhopRowWriting *self, const IhopRowTable *table)
 {
   const IhopNode *count = ihop_allocated_count (self->tables->facts, table->made_in, table->table_call, table->row);
 
-  if (count == NULL || !has_text (self, table->table_value->range))
+  if (count == NULL || !ihop_row_writing_has_text (self, table->table_value->range))
     {
       self->failed = TRUE;
       return;
@@ -243,34 +248,43 @@ write_allocation (Writing *self, const IhopRowTable *table)
   g_autofree char *text = table->row_call->n_children == 3
                             ? g_strdup_printf ("%s (%s, sizeof (%s) * %s)", name, rows, type, columns)
                             : g_strdup_printf ("%s (sizeof (%s) * %s * %s)", name, type, rows, columns);
-  replace (self, table->table_value->range.begin, table->table_value->range.end, text);
+  ihop_row_writing_replace (self, table->table_value->range.begin, table->table_value->range.end, text);
 }
 
-/* With the whole line, where nothing else stands in it. */
-static void
-take_out (Writing *self, const IhopNode *statement, gboolean is_needed)
+/* Whether nothing stands behind it in its line. */
+static gboolean
+ends_line (const IhopRowWriting *self, gsize end)
 {
-  gsize begin = statement->range.begin;
+  while (self->source->text[end] == ' ' || self->source->text[end] == '\t' || self->source->text[end] == '\r')
+    end++;
+  return self->source->text[end] == '\n';
+}
 
-  if (!has_text (self, statement->range))
+/* With the whole line, where nothing else stands in it: what stood behind it must not come behind a comment. */
+static void
+take_out (IhopRowWriting *self, const IhopNode *statement, gboolean is_needed)
+{
+  gsize begin = statement->range.begin, line = begin;
+
+  if (!ihop_row_writing_has_text (self, statement->range))
     return;
-  while (!is_needed && begin > 0 && (self->source->text[begin - 1] == ' ' || self->source->text[begin - 1] == '\t'))
-    begin--;
-  if (!is_needed && begin > 0 && self->source->text[begin - 1] == '\n')
-    begin--;
-  replace (self, is_needed ? statement->range.begin : begin, statement->range.end, is_needed ? ";" : "");
+  while (line > 0 && (self->source->text[line - 1] == ' ' || self->source->text[line - 1] == '\t'))
+    line--;
+  if (!is_needed && line > 0 && self->source->text[line - 1] == '\n' && ends_line (self, statement->range.end))
+    begin = line - 1;
+  ihop_row_writing_replace (self, begin, statement->range.end, is_needed ? ";" : "");
 }
 
 /* All statements that only rows of their own need, by statement. */
 static GHashTable *
-row_statements (const Writing *self)
+row_statements (const IhopRowWriting *self)
 {
   GHashTable *all = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->tables->tables->len; i++)
     {
       IhopRowTable *table = self->tables->tables->pdata[i];
-      for (guint k = 0; is_meant (self, table) && k < table->row_statements->len; k++)
+      for (guint k = 0; ihop_row_writing_is_meant (self, table) && k < table->row_statements->len; k++)
         g_hash_table_add (all, table->row_statements->pdata[k]);
     }
   return all;
@@ -279,33 +293,43 @@ row_statements (const Writing *self)
 static gboolean
 holds_only (const IhopNode *body, GHashTable *statements)
 {
-  gboolean all = body->kind == IHOP_BLOCK;
+  gboolean all = body->kind == IHOP_BLOCK && body->n_children > 0;
 
   for (guint i = 0; all && i < body->n_children; i++)
     all = g_hash_table_contains (statements, body->child[i]);
   return all || g_hash_table_contains (statements, body);
 }
 
+/* The one variable that the head of a loop sets first, without doing more; NULL: it is another head. */
+static const IhopSymbol *
+counter_set (const IhopNode *init)
+{
+  const IhopNode *set = init && init->kind == IHOP_EXPRESSION ? ihop_node_strip (init->child[0], TRUE) : NULL;
+  const IhopNode *variable = init && init->kind == IHOP_DECLARATION && init->n_children == 1 ? init->child[0] : NULL;
+  const IhopNode *value = variable ? value_of (variable) : set && set->kind == IHOP_ASSIGN && set->op == IHOP_OP_NONE ? set->child[1] : NULL;
+
+  if (value == NULL || ihop_node_effect (value))
+    return NULL;
+  return variable ? variable->symbol : ihop_node_strip (set->child[0], TRUE)->symbol;
+}
+
 /* "for (int i = 0; i < n; i++)" does nothing but its body. */
 static gboolean
-may_go (const Writing *self, const IhopFunction *function, const IhopNode *loop)
+may_go (const IhopRowWriting *self, const IhopFunction *function, const IhopNode *loop)
 {
-  const IhopNode *init = loop->kind == IHOP_FOR ? loop->child[0] : NULL;
-  const IhopNode *set = init && init->kind == IHOP_EXPRESSION ? ihop_node_strip (init->child[0], TRUE) : NULL;
+  const IhopSymbol *counter = loop->kind == IHOP_FOR ? counter_set (loop->child[0]) : NULL;
+  const IhopNode *step = counter && loop->child[2] ? ihop_node_strip (loop->child[2], TRUE) : NULL;
 
-  if (init == NULL || (loop->child[1] && ihop_node_effect (loop->child[1])))
+  if (step == NULL || step->kind != IHOP_UNARY || step->op < IHOP_OP_PRE_INC || !ihop_node_is_ref (step->child[0], counter)
+      || (loop->child[1] && ihop_node_effect (loop->child[1])))
     return FALSE;
-  if (init->kind == IHOP_DECLARATION)
-    return TRUE;
-  const IhopNode *iterator = set && set->kind == IHOP_ASSIGN ? ihop_node_strip (set->child[0], TRUE) : NULL;
-  return iterator && iterator->kind == IHOP_REF && !ihop_node_effect (set->child[1])
-         && ihop_defs_is_tame (self->tables->facts, function, iterator->symbol)
-         && !ihop_live_after (self->tables->facts, function, loop, iterator->symbol);
+  return ihop_defs_is_tame (self->tables->facts, function, counter)
+         && (loop->child[0]->kind == IHOP_DECLARATION || !ihop_live_after (self->tables->facts, function, loop, counter));
 }
 
 typedef struct
 {
-  Writing *writing;
+  IhopRowWriting *writing;
   const IhopFunction *function;
   GHashTable *statements;
 } TakingOut;
@@ -327,147 +351,29 @@ take_out_of (const IhopNode *node, gpointer data)
   return !g_hash_table_contains (self->statements, node);
 }
 
-/* ---- functions ---- */
-
-/* Parameters in their new order, those that say how long rows are in front; of IhopSymbol *. The caller unrefs. */
-static GPtrArray *
-ordered_parameters (const Writing *self, const IhopFunction *function)
-{
-  GPtrArray *order = g_ptr_array_new ();
-
-  for (guint i = 0; i < function->n_params; i++)
-    {
-      IhopRowTable *table = ihop_row_table_of (self->tables, function->params[i]);
-      g_autoptr (GPtrArray) names = is_meant (self, table) && table->width ? ihop_expression_symbols (table->width) : g_ptr_array_new ();
-      for (guint k = 0; k < names->len; k++)
-        if (ihop_function_has_parameter (function, names->pdata[k]) && !g_ptr_array_find (order, names->pdata[k], NULL))
-          g_ptr_array_add (order, names->pdata[k]);
-      if (!g_ptr_array_find (order, function->params[i], NULL))
-        g_ptr_array_add (order, function->params[i]);
-    }
-  return order;
-}
-
-static char *
-head_of (const Writing *self, const IhopFunction *function)
-{
-  g_autoptr (GPtrArray) order = ordered_parameters (self, function);
-  g_autoptr (GString) text = g_string_new (function->symbol->name);
-
-  g_string_append (text, " (");
-  for (guint i = 0; i < order->len; i++)
-    {
-      const IhopSymbol *parameter = order->pdata[i];
-      IhopRowTable *table = ihop_row_table_of (self->tables, parameter);
-      g_autofree char *word = is_meant (self, table) ? declared (table, parameter->name)
-                                                     : ihop_type_declare (parameter->declared_type, parameter->name);
-      g_string_append_printf (text, "%s%s", i ? ", " : "", word);
-    }
-  g_string_append (text, order->len ? ")" : "void)");
-  IhopRowTable *returned = ihop_row_table_returned (self->tables, function);
-  const IhopType *result = ihop_type_strip (function->symbol->type)->target;
-  g_autofree char *whole = is_meant (self, returned) ? g_strconcat ("void *", text->str, NULL) : ihop_type_declare (result, text->str);
-  return g_strconcat (function->symbol->storage == IHOP_STORAGE_STATIC ? "static " : "",
-                      function->symbol->is_inline ? "inline " : "", whole, NULL);
-}
-
-static gboolean
-is_changed (const Writing *self, const IhopFunction *function)
-{
-  gboolean is = is_meant (self, ihop_row_table_returned (self->tables, function));
-
-  for (guint i = 0; i < function->n_params; i++)
-    is |= is_meant (self, ihop_row_table_of (self->tables, function->params[i]));
-  return is;
-}
-
-static void
-write_head (Writing *self, const IhopFunction *function)
-{
-  g_autofree char *head = head_of (self, function);
-  gsize end = function->body->range.begin;
-  IhopRange first = function->symbol->first;
-
-  while (end > function->range.begin && g_ascii_isspace (self->source->text[end - 1]))
-    end--;
-  replace (self, function->range.begin, end, head);
-  if (first.begin != function->range.begin && has_text (self, first))
-    replace (self, first.begin, first.end, head);
-}
-
-static void
-write_call (Writing *self, const IhopFunction *function, const IhopNode *call)
-{
-  g_autoptr (GPtrArray) order = ordered_parameters (self, function);
-  g_autoptr (GString) text = g_string_new (function->symbol->name);
-  gboolean is_other = FALSE;
-
-  g_string_append (text, " (");
-  for (guint i = 0; i < order->len; i++)
-    {
-      guint k = 0;
-      while (function->params[k] != order->pdata[i])
-        k++;
-      is_other |= k != i;
-      g_autofree char *argument = k + 1 < call->n_children ? ihop_print_node (call->child[k + 1], NULL) : g_strdup ("");
-      g_string_append_printf (text, "%s%s", i ? ", " : "", argument);
-    }
-  g_string_append_c (text, ')');
-  if (is_other && has_text (self, call->range))
-    replace (self, call->range.begin, call->range.end, text->str);
-}
-
-static void
-write_calls (Writing *self, const IhopFunction *function)
-{
-  const GPtrArray *callers = ihop_callgraph_node (self->tables->facts, function)->callers;
-
-  for (guint i = 0; i < callers->len; i++)
-    write_call (self, function, ((const IhopCallSite *) callers->pdata[i])->call);
-}
-
-static void
-write_functions (Writing *self)
-{
-  g_autoptr (GHashTable) statements = row_statements (self);
-
-  for (guint i = 0; i < self->tables->tree->functions->len; i++)
-    {
-      const IhopFunction *function = self->tables->tree->functions->pdata[i];
-      TakingOut taking = { self, function, statements };
-      ihop_node_walk (function->body, take_out_of, &taking);
-      if (!is_changed (self, function))
-        continue;
-      write_head (self, function);
-      write_calls (self, function);
-    }
-}
-
 /* ---- */
 
 /* "(double **) alloc2d (n, m)" */
 static void
-write_conversion (Writing *self, const IhopNode *value)
+write_conversion (IhopRowWriting *self, const IhopNode *value)
 {
-  const IhopNode *bare = value;
+  const IhopNode *bare = ihop_row_table_bare (value);
 
-  while (bare->kind == IHOP_PAREN || bare->kind == IHOP_CAST)
-    bare = bare->child[0];
-  if ((bare->kind == IHOP_CALL || bare->kind == IHOP_REF) && value->kind == IHOP_CAST && bare->range.begin != value->range.begin && has_text (self, value->range)
-      && has_text (self, bare->range) && bare->range.end == value->range.end)
-    replace (self, value->range.begin, bare->range.begin, "");
+  if ((bare->kind == IHOP_CALL || bare->kind == IHOP_REF) && value->kind == IHOP_CAST && bare->range.begin != value->range.begin && ihop_row_writing_has_text (self, value->range)
+      && ihop_row_writing_has_text (self, bare->range) && bare->range.end == value->range.end)
+    ihop_row_writing_replace (self, value->range.begin, bare->range.begin, "");
 }
 
 static gboolean
 find_conversion (const IhopNode *node, gpointer data)
 {
-  Writing *self = data;
+  IhopRowWriting *self = data;
   const IhopNode *value = node->kind == IHOP_ASSIGN ? node->child[1] : node->kind == IHOP_VARIABLE ? value_of (node) : NULL;
   const IhopSymbol *set = node->kind == IHOP_ASSIGN ? ihop_node_strip (node->child[0], TRUE)->symbol
                           : node->kind == IHOP_VARIABLE ? node->symbol : NULL;
   IhopRowTable *table = set ? ihop_row_table_of (self->tables, set) : NULL;
 
-  if (value && is_meant (self, table) && value != table->table_value)
+  if (value && ihop_row_writing_is_meant (self, table) && value != table->table_value)
     write_conversion (self, value);
   return TRUE;
 }
@@ -476,22 +382,29 @@ IhopTree *
 ihop_row_tables_write (IhopRowTables *tables, const GPtrArray *classes)
 {
   g_autoptr (IhopEdits) edits = ihop_edits_new (tables->tree->source);
-  Writing self = { tables, classes, tables->tree->source, edits, FALSE };
+  g_autoptr (GArray) replaced = g_array_new (FALSE, FALSE, sizeof (IhopRange));
+  IhopRowWriting self = { tables, classes, tables->tree->source, edits, replaced, FALSE };
 
   write_declarations (&self);
   write_globals (&self);
   for (guint i = 0; i < tables->tables->len && !self.failed; i++)
     {
       IhopRowTable *table = tables->tables->pdata[i];
-      if (!is_meant (&self, table))
+      if (!ihop_row_writing_is_meant (&self, table))
         continue;
       if (table->moved)
         write_moved (&self, table);
       if (table->table_call)
         write_allocation (&self, table);
     }
+  g_autoptr (GHashTable) statements = row_statements (&self);
   for (guint i = 0; i < tables->tree->functions->len && !self.failed; i++)
-    ihop_node_walk (((const IhopFunction *) tables->tree->functions->pdata[i])->body, find_conversion, &self);
-  write_functions (&self);
+    {
+      const IhopFunction *function = tables->tree->functions->pdata[i];
+      TakingOut taking = { &self, function, statements };
+      ihop_node_walk (function->body, find_conversion, &self);
+      ihop_node_walk (function->body, take_out_of, &taking);
+    }
+  ihop_row_writing_functions (&self, statements);
   return self.failed ? NULL : ihop_project_read_edits (tables->project, tables->file, edits);
 }
