@@ -179,6 +179,14 @@ COUNTING_FREE = """static void give_back (TYPE **a, int rows)
   free (a); printf ("%d\\n", freed);
 }
 """
+# Its subscript counts, too.
+BACKWARD_FREE = """static void give_back (TYPE **a, int rows)
+{
+  while (rows > 0)
+    free (a[--rows]);
+  free (a);
+}
+"""
 # Functions over matrices of n rows and m columns: head, body, arguments, of matrices A and B.
 WORK = {
     "step": ("TYPE **x, TYPE **y, int n, int m, TYPE r", "  for (int i = 1; i < n - 1; i++)\n    for (int j = 1; j < m - 1; j++)\n"
@@ -291,7 +299,7 @@ class Program:
         main = MAIN.replace("DECLARED", self.declared(made)).replace("CHANGED", self.one("", "", "", "  m = m - 1;\n", "  n--;\n"))
         main = main.replace("LINES", "\n  ".join(lines))
         main = main.replace("FREED", self.one("", "" if self.is_cut else LATE) if self.has_trap else self.one("", "  give_back (u, n);\n  give_back (v, n);\n"))
-        parts = [maker, CUT_FREE if self.is_cut else self.one(FREE, COUNTING_FREE), *texts, SHOW, main]
+        parts = [maker, CUT_FREE if self.is_cut else self.one(FREE, FREE, COUNTING_FREE, COUNTING_FREE, BACKWARD_FREE), *texts, SHOW, main]
         return HEAD + "\n".join(parts).replace("TYPE", self.type)
 
     def files(self):

@@ -234,10 +234,30 @@ beside (int n, int m)
   printf ("%d %d %d\n", sum, freed, done);
 }
 
+/* Rows are freed from the last one back: what counts them is in the subscript. */
+static double
+backwards (int n, int m)
+{
+  double **a = malloc (n * sizeof *a), sum = 0;
+
+  for (int i = 0; i < n; i++)
+    a[i] = malloc (m * sizeof **a);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      a[i][j] = i ^ j;
+  for (int i = 0; i < n; i++)
+    sum += a[i][i % m];
+  while (n > 0)
+    free (a[--n]);
+  free (a);
+  return sum + n;
+}
+
 int
 main (void)
 {
   beside (40, 30);
+  printf ("%g\n", backwards (40, 30));
   printf ("%.12g\n", diffusion (70, 41));
   printf ("%.6g\n", solve (24));
   printf ("%ld\n", triangle (60));

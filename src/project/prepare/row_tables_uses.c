@@ -172,7 +172,7 @@ look_at_row_argument (Look *self, IhopRowTable *table, const IhopNode *call, gui
       return; /* whether it may free the row is asked of what pointers point to */
     }
   statement = climb (self, &at, FALSE);
-  if (statement == NULL || statement->kind != IHOP_EXPRESSION)
+  if (statement == NULL || statement->kind != IHOP_EXPRESSION || ihop_node_effect (call->child[1]))
     refuse (self, table, "a row is freed within another expression");
   else
     note_row_statement (table, statement);
@@ -193,7 +193,8 @@ look_at_row (Look *self, IhopRowTable *table, guint at)
     look_at_row_store (self, table, up);
   else if (above->kind == IHOP_CALL)
     look_at_row_argument (self, table, above, up);
-  else if ((check = check_around (self, at)) != NULL && ihop_node_count_mentions (check->child[0], table->symbol) == 1)
+  else if ((check = check_around (self, at)) != NULL && ihop_node_count_mentions (check->child[0], table->symbol) == 1
+           && ihop_node_effect (check->child[0]) == NULL)
     {
       table->are_rows_checked = TRUE;
       note_row_statement (table, check);
