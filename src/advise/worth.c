@@ -2,6 +2,7 @@
 #include "advise/worth.h"
 #include "advise/worth_walk.h"
 #include "base/trips.h"
+#include "profiler/waits.h"
 #include <string.h>
 
 #define HOST_SECONDS 0.2e-9    /* of one operation or access of a compiled loop */
@@ -357,7 +358,7 @@ ihop_worth_new (IhopFacts *facts, const IhopPlan *plan, const IhopPlanOptions *o
   walk.worth->launch_seconds = plan->gpu->launch_us * 1e-6;
   walk.worth->single_rate = ihop_worth_single_rate (plan->gpu);
   walk.worth->blocks = ihop_worth_grid_blocks (plan->gpu);
-  walk.worth->grid_fence = GRID_FENCE_SECONDS;
+  walk.worth->grid_fence = IHOP_WAIT_GRID;
   walk.worth->parts = g_array_new (FALSE, FALSE, sizeof (IhopWorthPart));
   g_array_set_clear_func (walk.worth->parts, clear_part);
   walk.means = ihop_trip_means_new (facts);

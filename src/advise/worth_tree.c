@@ -13,6 +13,7 @@
  * Of a grid whose blocks wait for each other each thread loop takes what a launch of as many threads would, without the launch. */
 #include "advise/worth_walk.h"
 #include "ir/expression.h"
+#include "profiler/waits.h"
 #include "transform/build/query.h"
 #include <math.h>
 
@@ -25,7 +26,6 @@
 #define CPU_BYTES 10e9         /* a second from memory */
 #define GUESSED_TRIPS 100.0
 #define UNROLLED_TRIPS 16.0
-#define FENCE_SECONDS 50e-9    /* of a block's barrier, its slowest warp waited for */
 #define ROUND_SECONDS 0.8e-6   /* from a load to the store of what was made of it, behind which others load it */
 #define PORT_BYTES 64.0        /* a cycle, to and from a multiprocessor */
 #define CALL_OPERATIONS 10.0   /* as in profiler/pattern.c */
@@ -424,7 +424,7 @@ ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times
   double bytes = count.sectors * gpu->sector;
   double computing = count.operations / (1e9 * gpu->double_gflops);
   const Work all = { count.sectors, count.operations, count.wavefronts };
-  double fence = kernel->tree->grid ? GRID_FENCE_SECONDS : FENCE_SECONDS;
+  double fence = kernel->tree->grid ? IHOP_WAIT_GRID : IHOP_WAIT_BLOCK;
   double seconds = blocks > 1 ? longest_of (&count, &all) * imbalance (gpu, kernel->tree, blocks)
                               : count.steps + count.fences * fence + count.lone * LONE_SECONDS;
 

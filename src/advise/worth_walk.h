@@ -55,9 +55,6 @@ double ihop_worth_busy_seconds (const IhopGpu *gpu, double seconds, double threa
 void ihop_worth_add_tree (IhopWorthWalk *walk, const IhopKernel *kernel, double times);
 /* Blocks of a grid that waits: one on each multiprocessor; 0: the card has none. */
 guint ihop_worth_grid_blocks (const IhopGpu *gpu);
-/* Until all blocks of a card have met. Zhang, Wahib, Zhang and Matsuoka, "A study of single and multi-device synchronization methods in
- * NVIDIA GPUs", IPDPS 2020, have about 1.5 microseconds for a block on each multiprocessor of a V100; there is no figure for later ones. */
-#define GRID_FENCE_SECONDS 1.5e-6
 /* Bytes a second to and from one multiprocessor. */
 double ihop_worth_single_rate (const IhopGpu *gpu);
 /* worth_calls.c: what the functions do that this statement of the host calls. */

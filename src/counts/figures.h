@@ -46,6 +46,8 @@ typedef struct
   guint grid[3], block[3];
   guint shared, dynamic_shared, local; /* bytes: a block, a thread */
   guint64 launches, written_back;
+  guint64 waits;     /* of warps for other blocks, in loops that only ask */
+  guint64 intervals[IHOP_REACH_BLOCK]; /* of blocks, from barrier to barrier */
   IhopRegisters registers;
   IhopFigures sum;
   GArray *places;    /* IhopCountedPlace, an instruction each, in the order of the text */
@@ -71,10 +73,13 @@ void ihop_figures_add (IhopFigures *sum, const IhopFigures *more);
 /* Of several kinds of requests: the sum of one space. */
 IhopCountAsked ihop_figures_space (const IhopFigures *figures, IhopCountSpace space);
 
-/* Where a launch's time goes, seconds; the launch itself, and the longest of the others. */
+/* Where a launch's time goes, seconds: the launch itself, waits of blocks for each other, the longest of what it moves and computes, and
+ * as much of the waits from barrier to barrier as other blocks on a multiprocessor do not fill with their work. */
 typedef struct
 {
   double launch, memory, float_, double_, issue, sum;
+  double meetings;     /* of blocks that wait for each other */
+  double intervals;    /* the way of a block from barrier to barrier, each as long as its barrier and what it loads take to come */
   double share;        /* of the device that has something to do, by which the others were divided */
   const char *bound_by;
 } IhopPredicted;

@@ -120,6 +120,8 @@ put_predicted (JsonBuilder *json, const IhopCountedKernel *kernel, const IhopGpu
   ihop_json_put_double (json, "float", time.float_);
   ihop_json_put_double (json, "double", time.double_);
   ihop_json_put_double (json, "issue", time.issue);
+  ihop_json_put_double (json, "meetings", time.meetings);
+  ihop_json_put_double (json, "intervals", time.intervals);
   ihop_json_put_double (json, "busy_share", time.share);
   ihop_json_put_text (json, "bound_by", time.bound_by);
   json_builder_end_object (json);
@@ -157,6 +159,18 @@ put_findings (JsonBuilder *json, const IhopCountedKernel *kernel)
 }
 
 static void
+put_waits (JsonBuilder *json, const IhopCountedKernel *kernel)
+{
+  static const char *const reaches[IHOP_REACH_BLOCK] = { "without_loads", "from_l1", "from_l2", "from_memory" };
+
+  ihop_json_put_int (json, "waits_for_blocks", kernel->waits);
+  ihop_json_begin_object (json, "intervals");
+  for (guint i = 0; i < IHOP_REACH_BLOCK; i++)
+    ihop_json_put_int (json, reaches[i], kernel->intervals[i]);
+  json_builder_end_object (json);
+}
+
+static void
 put_kernel (JsonBuilder *json, const IhopCountedKernel *kernel, const IhopGpu *gpu)
 {
   ihop_json_begin_object (json, NULL);
@@ -169,6 +183,7 @@ put_kernel (JsonBuilder *json, const IhopCountedKernel *kernel, const IhopGpu *g
   ihop_json_put_int (json, "dynamic_shared_bytes", kernel->dynamic_shared);
   ihop_json_put_int (json, "local_bytes", kernel->local);
   ihop_json_put_int (json, "written_back_sectors", kernel->written_back);
+  put_waits (json, kernel);
   put_occupancy (json, kernel, gpu);
   put_predicted (json, kernel, gpu);
   ihop_json_begin_object (json, "sum");

@@ -5,7 +5,7 @@
 /* From libstdc++, which every program with Clang in it has. */
 extern char *__cxa_demangle (const char *name, char *out, size_t *length, int *status);
 
-#define KERNEL "(s(uuu)(uuu)uuutta(susuuubtttaat))"
+#define KERNEL "(s(uuu)(uuu)uuutt(ttttt)a(susuuubtttaat))"
 #define DOCUMENT "(a" KERNEL "a(stt))"
 
 /* --- before the run --------------------------------------------------------------------------- */
@@ -168,10 +168,12 @@ read_kernel (GVariant *one)
 {
   IhopCountedKernel *kernel = g_new0 (IhopCountedKernel, 1);
   guint *grid = kernel->grid, *block = kernel->block;
+  guint64 *intervals = kernel->intervals;
   g_autoptr (GVariantIter) sites = NULL;
 
-  g_variant_get (one, "(&s(uuu)(uuu)uuutta(susuuubtttaat))", &kernel->symbol, &grid[0], &grid[1], &grid[2], &block[0], &block[1],
-                 &block[2], &kernel->shared, &kernel->dynamic_shared, &kernel->local, &kernel->launches, &kernel->written_back, &sites);
+  g_variant_get (one, "(&s(uuu)(uuu)uuutt(ttttt)a(susuuubtttaat))", &kernel->symbol, &grid[0], &grid[1], &grid[2], &block[0], &block[1],
+                 &block[2], &kernel->shared, &kernel->dynamic_shared, &kernel->local, &kernel->launches, &kernel->written_back,
+                 &kernel->waits, &intervals[0], &intervals[1], &intervals[2], &intervals[3], &sites);
   kernel->name = plain_name (kernel->symbol);
   kernel->places = g_array_new (FALSE, TRUE, sizeof (IhopCountedPlace));
   kernel->lines = g_array_new (FALSE, TRUE, sizeof (IhopCountedPlace));

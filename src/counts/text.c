@@ -39,6 +39,8 @@ add_time (GString *text, const IhopCountedKernel *kernel, const IhopGpu *gpu)
   row (text, "time", "%.3g us predicted%s: launch %.3g + the longest of memory %.3g, float %.3g, double %.3g, issue %.3g; bound by %s",
        time.sum * 1e6, kernel->launches > 1 ? " a launch" : "", time.launch * 1e6, time.memory * 1e6, time.float_ * 1e6,
        time.double_ * 1e6, time.issue * 1e6, time.bound_by);
+  row (text, "", "+ waits from barrier to barrier %.3g, as far as other blocks do not fill them%s%.3g", time.intervals * 1e6,
+       time.meetings > 0 ? "; + blocks that wait for each other " : "; blocks that wait for each other ", time.meetings * 1e6);
   if (time.share < 1)
     row (text, "", "%.3g %% of the device have something to do", 100 * time.share);
 }

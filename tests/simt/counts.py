@@ -5,6 +5,7 @@ and a plain loop that counts what they mean.
     counts.py IHOP COUNTS [--compiler NAME]"""
 import collections
 import json
+import math
 import pathlib
 import subprocess
 import sys
@@ -241,6 +242,31 @@ def check_matrices(kernels):
            {"load": 4, "store": 8, "matrix": None})
 
 
+def check_waits(kernels):
+    """How often blocks wait for each other, and from how far their loads come, from one barrier to the next."""
+    expect("waits for blocks", {name: kernel["waits_for_blocks"] for name, kernel in kernels.items()},
+           {"meets": 3 * 4, "chain": 3, "tries": 0, "steps": 0})
+    steps = kernels["steps"]["intervals"]
+    expect("intervals of steps", (sum(steps.values()), steps["without_loads"]), (2 * 4 * 3, 2 * 4))
+    expect("last loads of steps", steps["from_l1"], 2 * 4)
+    # Each meeting has two barriers; what is between them is the meeting itself.
+    expect("intervals of meets", sum(kernels["meets"]["intervals"].values()), 4 * (3 + 1))
+    for name, kernel in kernels.items():
+        check_time(name, kernel)
+
+
+def check_time(name, kernel):
+    """The sum, by the seconds of src/profiler/waits.h: no kernel here has more blocks than multiprocessors."""
+    blocks, said = kernel["launches"] * math.prod(kernel["grid"]), kernel["predicted"]
+    way = sum(kernel["intervals"][reach] * seconds for reach, seconds in {"from_l1": 23e-9, "from_l2": 150e-9, "from_memory": 273e-9}.items())
+    way = (way + 50e-9 * max(sum(kernel["intervals"].values()) - blocks, 0)) / blocks
+    meetings = 1.5e-6 * kernel["waits_for_blocks"] / blocks
+    work = max(said[part] for part in ("memory", "float", "double", "issue"))
+    for what, got, wanted in (("intervals", said["intervals"], way), ("meetings", said["meetings"], meetings),
+                              ("seconds", said["seconds"], said["launch"] + meetings + work + way)):
+        expect(f"{name}: {what}", f"{got:.4g}", f"{wanted:.4g}")
+
+
 def kernels_of(temporary, program):
     """What is said of the program's kernels, and all that is."""
     output = pathlib.Path(temporary) / "counts.json"
@@ -258,6 +284,7 @@ def short(name):
 def main():
     with tempfile.TemporaryDirectory() as temporary:
         check_matrices(kernels_of(temporary, "matrices.cu")[0])
+        check_waits(kernels_of(temporary, "waits.cu")[0])
         kernels, document = kernels_of(temporary, "patterns.cu")
     expect("kernels", set(WANTED) - set(kernels), set())
     for name in WANTED:

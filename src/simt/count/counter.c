@@ -64,6 +64,7 @@ new_counter (const char *kernel, const guint grid[3], const guint block[3], guin
   counter->local = sizes->local_size;
   counter->sites = g_array_ref (sizes->sites);
   counter->rows = g_new0 (guint64, sizes->n_rows * IHOP_ROW_LENGTH);
+  counter->n_rows = sizes->n_rows;
   counter->counts = g_new0 (IhopCount, MAX (sizes->sites->len, 1));
   return counter;
 }
@@ -102,11 +103,25 @@ ihop_count_end (IhopCounter *counter)
   g_mutex_unlock (&all.lock);
 }
 
+void
+ihop_count_interval (IhopCounter *counter, IhopCountReach reach)
+{
+  g_mutex_lock (&all.lock);
+  counter->intervals[reach]++;
+  g_mutex_unlock (&all.lock);
+}
+
 /* --- requests --------------------------------------------------------------------------------- */
+
+static IhopCountReach
+reach_of (const IhopServed *served)
+{
+  return served->memory ? IHOP_REACH_MEMORY : served->l2 ? IHOP_REACH_L2 : IHOP_REACH_L1;
+}
 
 /* One request, or the part of it that goes to one space. */
 static void
-ask_sectors (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFrame *frame, const IhopRequest *access, gboolean is_local)
+ask_sectors (IhopCountAsked *asked, const IhopCountSite *site, IhopWarpFrame *frame, const IhopRequest *access, gboolean is_local)
 {
   guint64 sectors[IHOP_LANES * 4], block = frame->block[0] + frame->grid[0] * (frame->block[1] + (guint64) frame->grid[1] * frame->block[2]);
   guint n = ihop_access_sectors (access, sectors);
@@ -122,10 +137,12 @@ ask_sectors (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFra
   asked->from_l2 += served.l2;
   asked->from_memory += served.memory;
   asked->written += served.written;
+  if (how != IHOP_SERVE_STORE && !is_local)
+    frame->reach = MAX (frame->reach, site->in_wait ? IHOP_REACH_BLOCK : reach_of (&served));
 }
 
 static void
-ask (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFrame *frame, const IhopRequest *access, IhopCountSpace space)
+ask (IhopCountAsked *asked, const IhopCountSite *site, IhopWarpFrame *frame, const IhopRequest *access, IhopCountSpace space)
 {
   guint least = 0, lanes = __builtin_popcount (access->mask);
 
@@ -149,7 +166,7 @@ ask (IhopCountAsked *asked, const IhopCountSite *site, const IhopWarpFrame *fram
 /* A card keeps local memory word by word, lane beside lane: what all lanes have at one offset is one line. Lanes ask
  * for one word after the other of what is wider. */
 static void
-ask_local (IhopCounter *counter, guint number, const IhopWarpFrame *frame, const IhopRequest *access)
+ask_local (IhopCounter *counter, guint number, IhopWarpFrame *frame, const IhopRequest *access)
 {
   const IhopCountSite *site = &g_array_index (counter->sites, IhopCountSite, number);
   guint64 base = (gsize) frame->local / IHOP_LINE * IHOP_LINE, places[IHOP_LANES];
@@ -184,7 +201,7 @@ lanes_in (const guint64 *addresses, guint32 mask, gconstpointer from, gsize size
 }
 
 static void
-ask_space (IhopCounter *counter, guint number, const IhopWarpFrame *frame, const guint64 *addresses, guint32 mask, IhopCountSpace space)
+ask_space (IhopCounter *counter, guint number, IhopWarpFrame *frame, const guint64 *addresses, guint32 mask, IhopCountSpace space)
 {
   const IhopCountSite *site = &g_array_index (counter->sites, IhopCountSite, number);
   const IhopRequest access = { addresses, mask, site->bytes };
@@ -197,7 +214,7 @@ ask_space (IhopCounter *counter, guint number, const IhopWarpFrame *frame, const
 
 /* Generic addresses may be of any space, lane by lane. */
 static void
-ask_generic (IhopCounter *counter, guint number, const IhopWarpFrame *frame, const guint64 *addresses, guint32 mask)
+ask_generic (IhopCounter *counter, guint number, IhopWarpFrame *frame, const guint64 *addresses, guint32 mask)
 {
   guint32 shared = lanes_in (addresses, mask, frame->shared, (gsize) counter->shared + counter->dynamic_shared);
   guint32 local = lanes_in (addresses, mask, frame->local, (gsize) counter->local * IHOP_LANES);
@@ -290,9 +307,20 @@ site_variant (const IhopCountSite *site, const IhopCount *count)
                         site->operations, site->parts, count->executions, count->lanes, count->divergent, &spaces);
 }
 
+static guint64
+waits_of (const IhopCounter *counter)
+{
+  guint64 sum = 0;
+
+  for (guint i = 0; i < counter->n_rows; i++)
+    sum += counter->rows[i * IHOP_ROW_LENGTH + IHOP_ROW_WAITS];
+  return sum;
+}
+
 static GVariant *
 counter_variant (IhopCounter *counter)
 {
+  const guint64 *intervals = counter->intervals;
   GVariantBuilder sites;
 
   g_variant_builder_init (&sites, G_VARIANT_TYPE ("a(susuuubtttaat)"));
@@ -303,9 +331,10 @@ counter_variant (IhopCounter *counter)
       add_rows (counter, i, &counter->counts[i]);
       g_variant_builder_add_value (&sites, site_variant (&g_array_index (counter->sites, IhopCountSite, i), &counter->counts[i]));
     }
-  return g_variant_new ("(s(uuu)(uuu)uuutta(susuuubtttaat))", counter->kernel, counter->grid[0], counter->grid[1], counter->grid[2],
+  return g_variant_new ("(s(uuu)(uuu)uuutt(ttttt)a(susuuubtttaat))", counter->kernel, counter->grid[0], counter->grid[1], counter->grid[2],
                         counter->block[0], counter->block[1], counter->block[2], counter->shared, counter->dynamic_shared,
-                        counter->local, counter->launches, counter->written_back, &sites);
+                        counter->local, counter->launches, counter->written_back, waits_of (counter), intervals[0], intervals[1],
+                        intervals[2], intervals[3], &sites);
 }
 
 void
@@ -314,7 +343,7 @@ ihop_count_write (void)
   GVariantBuilder kernels, copies;
   g_autofree char *path = own_file (".counts");
 
-  g_variant_builder_init (&kernels, G_VARIANT_TYPE ("a(s(uuu)(uuu)uuutta(susuuubtttaat))"));
+  g_variant_builder_init (&kernels, G_VARIANT_TYPE ("a(s(uuu)(uuu)uuutt(ttttt)a(susuuubtttaat))"));
   g_variant_builder_init (&copies, G_VARIANT_TYPE ("a(stt)"));
   for (guint i = 0; all.counters && i < all.counters->len; i++)
     g_variant_builder_add_value (&kernels, counter_variant (all.counters->pdata[i]));
@@ -322,6 +351,6 @@ ihop_count_write (void)
     if (all.copies[i].calls)
       g_variant_builder_add (&copies, "(stt)", kinds[i], all.copies[i].calls, all.copies[i].bytes);
   g_autoptr (GVariant) whole = g_variant_ref_sink (
-    g_variant_new ("(a(s(uuu)(uuu)uuutta(susuuubtttaat))a(stt))", &kernels, &copies));
+    g_variant_new ("(a(s(uuu)(uuu)uuutt(ttttt)a(susuuubtttaat))a(stt))", &kernels, &copies));
   g_file_set_contents (path, g_variant_get_data (whole), g_variant_get_size (whole), NULL);
 }

@@ -41,6 +41,18 @@ typedef struct
   IhopCountAsked asked[IHOP_N_COUNT_SPACES];
 } IhopCount;
 
+/* A block works from barrier to barrier, and each of these intervals takes at least as long as what its warps load needs
+ * to come: from how far the farthest of it does. */
+typedef enum
+{
+  IHOP_REACH_NOTHING, /* it loads nothing from global memory */
+  IHOP_REACH_L1,
+  IHOP_REACH_L2,
+  IHOP_REACH_MEMORY,
+  IHOP_REACH_BLOCK,   /* it waits for another block: that is counted by itself */
+  IHOP_N_REACHES
+} IhopCountReach;
+
 /* One kernel in one shape: all its launches. */
 typedef struct
 {
@@ -50,6 +62,8 @@ typedef struct
   guint64 launches;
   GArray *sites;       /* IhopCountSite */
   guint64 *rows;       /* lower/lowered.h */
+  guint n_rows;
+  guint64 intervals[IHOP_N_REACHES]; /* of all blocks */
   IhopCount *counts;   /* by number of the instruction */
   guint64 written_back; /* sectors that the second level wrote to memory meanwhile */
 } IhopCounter;
@@ -60,6 +74,8 @@ gboolean ihop_count_is_on (void);
 IhopCounter *ihop_count_begin (const char *kernel, const guint grid[3], const guint block[3], guint dynamic_shared,
                                const IhopLowerResult *sizes);
 void ihop_count_end (IhopCounter *counter);
+/* All warps of a block have met, or have ended. */
+void ihop_count_interval (IhopCounter *counter, IhopCountReach reach);
 /* A copy that the program has asked for; "kind" as cudaMemcpyKind has it. */
 void ihop_count_copy (guint kind, guint64 bytes);
 /* The PTX of a module: registers are counted by others (ptxas). */

@@ -234,6 +234,8 @@ GArray *ihop_emit_count_sites (const IhopPtxModule *module, const IhopFlow *flow
 void ihop_emit_count_block (IhopEmit *emit);
 /* The lanes of the mask go to places "go" (i32) names and to others. */
 void ihop_emit_count_parting (IhopEmit *emit, LLVMValueRef go);
+/* At the end of a loop that waits for other blocks: these lanes of the mask (i32) go round once more. */
+void ihop_emit_count_wait (IhopEmit *emit, LLVMValueRef again);
 /* The instruction asks memory for these places. */
 void ihop_emit_count_access (IhopEmit *emit, IhopEmitAddress address);
 

@@ -184,6 +184,7 @@ ihop_emit_count_sites (const IhopPtxModule *module, const IhopFlow *flow)
         describe (&g_array_index (instructions, IhopPtxInstruction, k), site);
         site->row = i;
         site->issuer = issuer_of (flow, i);
+        site->in_wait = flow->blocks[i].in_wait;
         site->parts = k + 1 == flow->blocks[i].end && flow->blocks[i].how == IHOP_FLOW_BRANCH;
       }
   return sites;
@@ -226,6 +227,16 @@ ihop_emit_count_parting (IhopEmit *emit, LLVMValueRef go)
   LLVMValueRef both = LLVMBuildAnd (emit->builder, LLVMBuildICmp (emit->builder, LLVMIntNE, here, none, ""),
                                     LLVMBuildICmp (emit->builder, LLVMIntNE, there, none, ""), "");
   add (emit, IHOP_ROW_DIVERGENT, LLVMBuildZExt (emit->builder, both, ihop_emit_int (emit, 32), ""));
+}
+
+void
+ihop_emit_count_wait (IhopEmit *emit, LLVMValueRef again)
+{
+  if (!emit->is_counted || !emit->flow->blocks[emit->block].ends_wait)
+    return;
+  LLVMValueRef none = LLVMBuildICmp (emit->builder, LLVMIntEQ, LLVMBuildAnd (emit->builder, emit->mask, again, ""), ihop_emit_constant (emit, 32, 0), "");
+
+  add (emit, IHOP_ROW_WAITS, LLVMBuildZExt (emit->builder, none, ihop_emit_int (emit, 32), ""));
 }
 
 static LLVMValueRef

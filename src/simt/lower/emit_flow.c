@@ -119,7 +119,10 @@ part (IhopEmit *emit, const IhopFlowBlock *block)
   LLVMValueRef guard = ihop_emit_bits (emit, ihop_emit_guard (emit, block->guard, block->is_guard_negated));
 
   if (block->how == IHOP_FLOW_BRANCH)
-    ihop_emit_count_parting (emit, guard);
+    {
+      ihop_emit_count_parting (emit, guard);
+      ihop_emit_count_wait (emit, block->successors[0] <= emit->block ? guard : LLVMBuildNot (emit->builder, guard, ""));
+    }
   add_lanes (emit, emit->runnable, already, block->successors[0], LLVMBuildAnd (emit->builder, emit->mask, guard, ""));
   if (block->successors[0] == block->successors[1])
     go (emit, block->successors[0]);

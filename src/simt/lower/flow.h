@@ -32,6 +32,8 @@ typedef struct
   gboolean is_guard_negated;
   gboolean yields; /* it closes a loop that may wait for what other threads write */
   gboolean yields_to_block; /* … of its own block: they write nothing before it yields */
+  gboolean in_wait; /* a part of such a loop that does nothing but ask for what other blocks write */
+  gboolean ends_wait; /* the end of it, from which it begins again or is left */
   IhopBits live; /* registers whose values are used from the start of the block on */
 } IhopFlowBlock;
 

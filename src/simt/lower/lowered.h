@@ -58,6 +58,7 @@ typedef struct
   guint space;        /* IhopPtxSpace; a generic address is looked at when it is used */
   guint bytes;        /* a thread */
   gboolean passes_l1; /* by .cg, .cv, volatile and the like */
+  gboolean in_wait;   /* it asks again and again for what another block writes */
 } IhopCountSite;
 
 /* How far an access that is no data race with others of its kind reaches ("PTX ISA", 8.5): weak ones not at all. */
@@ -77,8 +78,9 @@ typedef struct
   guint16 number;    /* of the accesses, from 1; 0: too many, or none */
 } IhopCheckSite;
 
-/* Counted code adds to rows of three numbers, one row a block of its flow. */
-enum { IHOP_ROW_EXECUTIONS, IHOP_ROW_LANES, IHOP_ROW_DIVERGENT, IHOP_ROW_LENGTH };
+/* Counted code adds to rows of four numbers, one row a block of its flow. WAITS: how often all lanes have left a loop that
+ * waited for other blocks. */
+enum { IHOP_ROW_EXECUTIONS, IHOP_ROW_LANES, IHOP_ROW_DIVERGENT, IHOP_ROW_WAITS, IHOP_ROW_LENGTH };
 
 typedef struct
 {

@@ -109,6 +109,30 @@ has_own_inside (const IhopFlow *flow, guint first, guint last)
   return FALSE;
 }
 
+/* Does it load alone? A loop that tries an atomic operation until it succeeds works, and waits for nobody. */
+static gboolean
+only_asks (const IhopFlow *flow, guint first, guint last)
+{
+  static const char *const works[] = { "atom", "red", "st", "mbarrier" };
+
+  for (guint b = first; b <= last; b++)
+    for (guint i = flow->blocks[b].first; i < flow->blocks[b].end; i++)
+      for (guint k = 0; k < G_N_ELEMENTS (works); k++)
+        if (g_str_equal (instruction_at (flow, i)->opcode, works[k]))
+          return FALSE;
+  return TRUE;
+}
+
+static void
+note_wait (IhopFlow *flow, guint first, guint last)
+{
+  if (!only_asks (flow, first, last) || is_own (flow, first, last))
+    return;
+  for (guint b = first; b <= last; b++)
+    flow->blocks[b].in_wait = TRUE;
+  flow->blocks[last].ends_wait = TRUE;
+}
+
 void
 ihop_flow_find_spins (IhopFlow *flow)
 {
@@ -120,6 +144,8 @@ ihop_flow_find_spins (IhopFlow *flow)
           {
             block->yields = may_wait (flow, block->successors[k], b);
             block->yields_to_block = block->yields && is_own (flow, block->successors[k], b) && !has_own_inside (flow, block->successors[k], b);
+            if (block->yields)
+              note_wait (flow, block->successors[k], b);
           }
     }
 }

@@ -1,5 +1,6 @@
 #include "simt/run/block.h"
 #include "simt/check/meeting.h"
+#include "simt/count/counter.h"
 #include "simt/run/checked.h"
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +167,22 @@ ihop_block_start (IhopBlock *block, guint64 number)
 
 /* --- barriers --------------------------------------------------------------------------------- */
 
+/* Counted code: what the block does from one barrier to the next is over. */
+static void
+end_interval (IhopBlock *block)
+{
+  IhopCountReach reach = IHOP_REACH_NOTHING;
+
+  if (block->grid->launch->counter == NULL)
+    return;
+  for (guint i = 0; i < block->n_warps; i++)
+    {
+      reach = MAX (reach, block->frames[i].reach);
+      block->frames[i].reach = IHOP_REACH_NOTHING;
+    }
+  ihop_count_interval (block->grid->launch->counter, reach);
+}
+
 /* Threads of the warp that count as arrived: those that will never come count with those that have. */
 static guint
 arrived_at (const IhopWarpFrame *frame, guint number)
@@ -203,6 +220,7 @@ open_barrier (IhopBlock *block, guint number)
 {
   guint votes = 0, voters = 0;
 
+  end_interval (block);
   if (block->checked)
     ihop_meeting_open_numbered (block->checked, block->frames, number);
   for (guint i = 0; i < block->n_warps; i++)
@@ -251,6 +269,8 @@ open_whole (IhopBlock *block)
         block->warps[i] = READY;
         has_opened = TRUE;
       }
+  if (has_opened)
+    end_interval (block);
   if (has_opened && block->checked)
     ihop_meeting_open (block->checked);
   return has_opened;
@@ -378,7 +398,10 @@ turn (IhopBlock *block)
         }
     }
   if (has_ended (block))
-    return IHOP_BLOCK_DONE;
+    {
+      end_interval (block);
+      return IHOP_BLOCK_DONE;
+    }
   moves |= block->grid->kernel->sizes.has_numbered ? open_numbered (block) : open_whole (block);
   if (!is_stuck (block))
     return moves ? IHOP_BLOCK_MOVES : IHOP_BLOCK_SPINS;

@@ -55,6 +55,7 @@ typedef struct IhopWarpFrame
   gpointer checked;       /* IhopCheckWarp, where code is checked (check/team.h) */
   guint64 *scratch;       /* checked code writes here what its calls do not take (run/checked.h) */
   gpointer children;      /* IhopChildren: what its grid asks for (run/children.h) */
+  guint32 reach;          /* counted code: IhopCountReach, from how far what it has asked for since the last barrier came */
 } IhopWarpFrame;
 
 /* %ctaid: the frames of a block lie side by side. */
