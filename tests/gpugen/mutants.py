@@ -145,6 +145,10 @@ MUTANTS = [
     ("gpugen/transfer/box_within.c", "path->len; i++)\n    {\n      const IhopNode *around", "path->len && FALSE; i++)\n    {\n      const IhopNode *around",
      "conditions around kernels, and boxes"),
     ("project/prepare/row_tables.c", "if (table->fill && !ihop_row_tables_stay_in_rows", "if (FALSE && !ihop_row_tables_stay_in_rows", "matrices: subscripts that leave rows of one allocation"),
+    ("gpugen/memory/certain_extent.c", "gboolean found = !item->is_doubtful;", "gboolean found = TRUE;", "dummies: how far data might lead taken for a size"),
+    ("gpugen/memory/certain_extent.c", "return one < other || goes_on (block, other, one);", "return TRUE;", "dummies: what comes behind a return"),
+    ("analysis/footprint/touch_condition.c", "  while (region && region->there == access->ref->root)\n", "  while (region)\n", "dummies: conditions taken for the pointer's own"),
+    ("gpugen/memory/passed_extent.c", "  return there_is && ihop_expression_stays_within", "  return there_is || ihop_expression_stays_within", "dummies: less memory than is needed, passed by all"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -158,7 +162,8 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "sizes_in_other_words.c"), ("--pragma=target", "host_instead.c"),
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
             ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c"),
-            ("--auto=--keep-slower", "resident_calls.c"), ("--pragma=target", "boxes_beyond.c")]
+            ("--auto=--keep-slower", "resident_calls.c"), ("--pragma=target", "boxes_beyond.c"),
+            ("--auto=--keep-slower", "dummies.c")]
 
 
 def checks_of(changed):

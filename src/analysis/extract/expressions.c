@@ -198,9 +198,10 @@ walk_step (IhopWalk *walk, const IhopNode *node)
   ihop_bind (walk, operand->symbol, value, pointer);
 }
 
-/* Walks node for the instances in "where" (taken; NULL: for some instances, unknown which). */
+/* Walks what is evaluated where the condition is true, or false unless "is_true", for the instances in "where" (taken; NULL: for some
+ * instances, unknown which). */
 static void
-walk_where (IhopWalk *walk, const IhopNode *node, isl_set *where)
+walk_where (IhopWalk *walk, const IhopNode *node, const IhopNode *condition, gboolean is_true, isl_set *where)
 {
   isl_set *domain = isl_set_copy (walk->domain);
   gboolean exact = walk->is_exact;
@@ -210,7 +211,7 @@ walk_where (IhopWalk *walk, const IhopNode *node, isl_set *where)
   if (where)
     walk->domain = isl_set_intersect (walk->domain, where);
   else
-    ihop_walk_maybe (walk);
+    ihop_walk_maybe_where (walk, condition, is_true);
   ihop_walk_expression (walk, node);
   isl_set_free (walk->domain);
   walk->domain = domain;
@@ -281,8 +282,8 @@ walk_choice (IhopWalk *walk, const IhopNode *node)
   holds = ihop_condition_of (walk, node->child[0]);
   walk->quiet = quiet;
   if (node->child[1])
-    walk_where (walk, node->child[1], isl_set_copy (holds));
-  walk_where (walk, node->child[2], holds ? isl_set_complement (isl_set_copy (holds)) : NULL);
+    walk_where (walk, node->child[1], node->child[0], TRUE, isl_set_copy (holds));
+  walk_where (walk, node->child[2], node->child[0], FALSE, holds ? isl_set_complement (isl_set_copy (holds)) : NULL);
   isl_set_free (holds);
 }
 
@@ -303,7 +304,7 @@ walk_short_circuit (IhopWalk *walk, const IhopNode *node)
   walk->quiet = quiet;
   if (holds && node->op == IHOP_OP_LOR)
     holds = isl_set_complement (holds);
-  walk_where (walk, node->child[1], holds);
+  walk_where (walk, node->child[1], node->child[0], node->op == IHOP_OP_LAND, holds);
 }
 
 static void

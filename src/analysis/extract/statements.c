@@ -27,9 +27,9 @@ has_continue (const IhopNode *node)
   return found;
 }
 
-/* One side of an if; gives the instances that come out at its end. */
+/* The second or third child of an if; gives the instances that come out at its end. */
 static isl_set *
-visit_branch (IhopWalk *walk, const IhopNode *branch, isl_set *where, isl_set *all, gboolean exact)
+visit_branch (IhopWalk *walk, const IhopNode *node, guint side, isl_set *where, isl_set *all, gboolean exact)
 {
   const IhopScopRegion *region = walk->region;
   isl_set *out;
@@ -37,9 +37,9 @@ visit_branch (IhopWalk *walk, const IhopNode *branch, isl_set *where, isl_set *a
   walk->domain = where ? isl_set_intersect (isl_set_copy (all), where) : isl_set_copy (all);
   walk->is_exact = exact;
   if (where == NULL)
-    ihop_walk_maybe (walk);
-  if (branch)
-    ihop_walk_node (walk, branch);
+    ihop_walk_maybe_where (walk, node->child[0], side == 1);
+  if (node->child[side])
+    ihop_walk_node (walk, node->child[side]);
   out = walk->domain;
   walk->domain = NULL;
   walk->region = region;
@@ -83,12 +83,12 @@ visit_if (IhopWalk *walk, const IhopNode *node)
   jumps = has_continue (node);
   before = ihop_bindings_copy (walk->bindings);
   first_region = walk->scop->regions->len;
-  yes = visit_branch (walk, node->child[1], isl_set_copy (holds), all, exact);
+  yes = visit_branch (walk, node, 1, isl_set_copy (holds), all, exact);
   exact_yes = walk->is_exact;
   after_then = walk->bindings;
   walk->bindings = before;
   second_region = walk->scop->regions->len;
-  no = visit_branch (walk, node->child[2],
+  no = visit_branch (walk, node, 2,
                      holds ? isl_set_complement (isl_set_copy (holds)) : NULL, all, exact);
   ihop_bindings_join (walk, after_then);
   if (holds == NULL && !jumps)

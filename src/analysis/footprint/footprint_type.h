@@ -14,7 +14,8 @@ typedef struct
   /* Of ihop_footprint_reach only: */
   const IhopNode *when;    /* the condition under which anything of the box is touched; NULL: always, or
                               it cannot be written */
-  gboolean is_certain;     /* under that condition its last element certainly is touched */
+  gboolean is_certain;     /* under that condition its last element certainly is touched … */
+  gboolean is_certain_there; /* … or is, if the pointer is not null: "p != NULL ? p[i] : 0" */
   gboolean is_in_each;     /* that condition is the same in all iterations of the loops around the fragment */
   gboolean is_guarded;     /* where the condition fails the first count is 0 or less */
   const IhopNode *bare;    /* the only count without its condition: "m * n" of "m > 0 && n > 0 ? m * n : 0";

@@ -44,9 +44,41 @@ reaching (isl_set *line, isl_pw_aff *last)
   return isl_set_params (isl_set_intersect (line, isl_pw_aff_ge_set (at, end)));
 }
 
+typedef enum
+{
+  FLAT = 1 << 0, /* the last element of rows, or of a sum of products, is that of some iteration, although the subscript is not affine */
+  THERE = 1 << 1 /* the pointer is not null */
+} Given;
+
+/* Whether all conditions that are not followed ask for the pointer. */
+static gboolean
+is_asked_there (const IhopAccess *access)
+{
+  const IhopScopRegion *region = access->statement->region;
+
+  while (region && region->there == access->ref->root)
+    region = region->parent;
+  return region == NULL;
+}
+
+/* Whether what may be touched certainly is. */
+static gboolean
+happens (const IhopAccess *access, Given given)
+{
+  gboolean is_decided = access->statement->is_exact || ((given & THERE) && is_asked_there (access));
+
+  switch (access->may)
+    {
+    case IHOP_MAY_NOT: return TRUE;
+    case IHOP_MAY_CONDITION: return is_decided;
+    case IHOP_MAY_SUBSCRIPT: case IHOP_MAY_FLAT: return is_decided && (given & FLAT);
+    default: return FALSE;
+    }
+}
+
 /* Whether the last element (NULL: not known which) is certain to be touched where anything may be. */
 static gboolean
-is_end_certain (IhopFootprintWork *work, IhopFlat which, isl_pw_aff *last, isl_set *touched_when)
+is_end_certain (IhopFootprintWork *work, IhopFlat which, isl_pw_aff *last, isl_set *touched_when, Given given)
 {
   isl_set *certain = isl_set_empty (isl_set_get_space (work->scop->ranges));
   gboolean all = TRUE;
@@ -56,7 +88,7 @@ is_end_certain (IhopFootprintWork *work, IhopFlat which, isl_pw_aff *last, isl_s
       const IhopAccess *access = work->accesses->pdata[i];
       gboolean is_one = ihop_flat_is_one (access, which);
       isl_set *line = is_one && access->may == IHOP_MAY_NOT && last ? ihop_footprint_elements (work, access) : NULL;
-      all &= !is_one || access->may == IHOP_MAY_NOT;
+      all &= !is_one || happens (access, given);
       if (line)
         certain = isl_set_union (certain, reaching (line, last));
     }
@@ -95,6 +127,27 @@ is_in_each (const IhopScop *scop, isl_set *any, isl_set *when)
   return each;
 }
 
+/* A condition of the root's parameters in C. "n % 8 == 0" is left out where it is known to hold. Takes when, keeps any, which it stands
+ * for. FALSE: it cannot be said. */
+static gboolean
+say_when (const IhopScop *scop, isl_set *when, isl_set *any, const IhopNode **condition)
+{
+  IhopPool *pool = ihop_facts_pool (scop->facts);
+
+  if (ihop_expression_of_condition (pool, isl_set_copy (when), condition))
+    {
+      isl_set_free (when);
+      return TRUE;
+    }
+  isl_set *plain = isl_set_remove_divs (when), *there = isl_set_intersect (isl_set_copy (plain), isl_set_copy (scop->ranges));
+  gboolean is_same = isl_set_is_subset (there, any) == isl_bool_true;
+  isl_set_free (there);
+  if (is_same)
+    return ihop_expression_of_condition (pool, plain, condition);
+  isl_set_free (plain);
+  return FALSE;
+}
+
 void
 ihop_footprint_condition (IhopFootprintWork *work, IhopFlat which, const IhopBoxSide *side, IhopBox *box)
 {
@@ -104,17 +157,19 @@ ihop_footprint_condition (IhopFootprintWork *work, IhopFlat which, const IhopBox
   isl_set *bounds = side ? not_empty (work, side) : isl_set_copy (any);
 
   bounds = isl_set_intersect (bounds, isl_set_copy (scop->ranges));
-  box->is_certain = is_end_certain (work, which, last, any);
+  box->is_certain = is_end_certain (work, which, last, any, side ? 0 : FLAT);
+  box->is_certain_there = is_end_certain (work, which, last, any, (side ? 0 : FLAT) | THERE);
   box->is_guarded = side && isl_set_plain_is_universe (scop->path) == isl_bool_true
                     && isl_set_is_subset (bounds, any) == isl_bool_true;
   isl_set_free (bounds);
   isl_set *when = outside_of_loops (scop, ihop_context_gist (scop, isl_set_copy (any)));
   box->is_in_each = is_in_each (scop, any, when);
-  isl_set_free (any);
   const IhopNode *condition;
-  gboolean can_say = ihop_expression_of_condition (ihop_facts_pool (scop->facts), when, &condition);
+  gboolean can_say = say_when (scop, when, any, &condition);
+  isl_set_free (any);
   box->when = can_say ? condition : NULL;
   box->is_certain &= can_say;
+  box->is_certain_there &= can_say;
 }
 
 /* All parameters for which an expression is below 0, also where nothing is touched. */

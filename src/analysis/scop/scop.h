@@ -55,6 +55,7 @@ struct _IhopScopRegion
 {
   const IhopScopRegion *parent; /* runs whenever this one does */
   const IhopScopRegion *other;  /* one of the two runs whenever the parent does; NULL: no such */
+  const IhopSymbol *there;      /* runs whenever the parent does and this pointer is not null; NULL: it is another condition */
 };
 
 struct _IhopScopStatement

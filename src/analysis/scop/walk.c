@@ -1,5 +1,6 @@
 #include "analysis/scop/walk.h"
 #include "analysis/memory/definitions.h"
+#include "ir/null_test.h"
 
 isl_space *
 ihop_walk_space (const IhopWalk *walk)
@@ -122,15 +123,28 @@ ihop_bindings_join (IhopWalk *walk, GHashTable *other)
   g_hash_table_unref (other);
 }
 
-void
-ihop_walk_maybe (IhopWalk *walk)
+static void
+enter_region (IhopWalk *walk, const IhopSymbol *there)
 {
   IhopScopRegion *region = g_new0 (IhopScopRegion, 1);
 
   region->parent = walk->region;
+  region->there = there;
   g_ptr_array_add (walk->scop->regions, region);
   walk->region = region;
   walk->is_exact = FALSE;
+}
+
+void
+ihop_walk_maybe (IhopWalk *walk)
+{
+  enter_region (walk, NULL);
+}
+
+void
+ihop_walk_maybe_where (IhopWalk *walk, const IhopNode *condition, gboolean holds)
+{
+  enter_region (walk, ihop_null_test_of (condition, holds));
 }
 
 /* A variable changed somewhere in "node" holds nothing known at its start and at its end. */

@@ -44,6 +44,8 @@ gboolean ihop_walk_never (IhopWalk *walk, __isl_take isl_set *bad);
 gboolean ihop_walk_nonnegative (IhopWalk *walk, __isl_keep isl_pw_aff *affine);
 /* From here on the walk is inexact: what follows runs or does not, as one. */
 void ihop_walk_maybe (IhopWalk *walk);
+/* The same where the condition is true, or false unless "holds": it may be one that asks whether a pointer leads anywhere. */
+void ihop_walk_maybe_where (IhopWalk *walk, const IhopNode *condition, gboolean holds);
 
 /* Values at this point; caller unrefs. */
 IhopValue *ihop_value_integer (IhopWalk *walk, gint64 number);

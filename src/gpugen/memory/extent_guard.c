@@ -9,6 +9,7 @@
 #include "ir/condition.h"
 #include "ir/expression.h"
 #include "ir/expression_order.h"
+#include "gpugen/memory/certain_extent.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/resident_call.h"
@@ -86,6 +87,8 @@ item_around (Reach *reach, const IhopNode *around, const IhopNode *statement)
     g_clear_pointer (&item, g_free);
   if (item && !box->is_certain)
     reach->variable->is_doubtful_around = TRUE;
+  if (item)
+    item->is_certain = box->is_certain;
   return item;
 }
 
@@ -97,15 +100,19 @@ item_here (Reach *reach, const IhopNode *statement)
                                        statement, reach->variable->symbol, TRUE);
   Item *item = ihop_guarded_extent_new (ihop_work_pool (reach->work), reach->variable, box);
 
-  if (item && !box->is_certain)
-    reach->variable->is_doubtful = TRUE;
+  if (item)
+    {
+      reach->variable->is_doubtful |= !box->is_certain;
+      item->is_certain = box->is_certain;
+      item->is_doubtful = !box->is_certain_there;
+    }
   if (item && !say_item (reach, item) && !ihop_extent_guard_can_say (reach, item->when))
     {
       reach->variable->is_doubtful = TRUE;
       if (item->is_flat)
         item->end = box->count[0];
       item->when = NULL;
-      item->is_flat = FALSE;
+      item->is_flat = item->is_certain = FALSE;
     }
   return item;
 }
@@ -119,37 +126,20 @@ join_conditions (IhopPool *pool, Item *item, const Item *other)
   item->when = ihop_expression_either (pool, item->when, other->when);
 }
 
-static const IhopNode *
-resolved (const Reach *reach, const IhopNode *node)
-{
-  return ihop_size_resolve (reach->work->planner->facts, reach->work->function, node);
-}
-
-/* Whether nothing is lost if only "large" is kept: it goes at least as far whenever the other goes anywhere. */
-static gboolean
-covers (const Reach *reach, const Item *large, const Item *small)
-{
-  const IhopNode *when = resolved (reach, small->when);
-
-  return ihop_expression_stays_within (when, resolved (reach, small->end), resolved (reach, large->end))
-         && (large->is_guarded || ihop_expression_implies (when, resolved (reach, large->when)));
-}
-
 void
 ihop_extent_guard_add (Reach *reach, Item *item)
 {
   for (guint i = 0; i < reach->items->len; i++)
     {
       Item *had = reach->items->pdata[i];
-      gint64 more;
       if (had->is_flat != item->is_flat)
         continue;
-      gboolean is_same = ihop_expression_distance (resolved (reach, had->end), resolved (reach, item->end), &more) && more == 0;
+      gboolean is_same = ihop_extent_is_as_far (reach, had, item);
       if (is_same)
         join_conditions (ihop_work_pool (reach->work), had, item);
-      else if (!covers (reach, had, item) && !covers (reach, item, had))
+      else if (!ihop_extent_covers (reach, had, item) && !ihop_extent_covers (reach, item, had))
         continue;
-      if (is_same || covers (reach, had, item))
+      if (is_same || ihop_extent_covers (reach, had, item))
         g_free (item);
       else
         {
@@ -164,13 +154,22 @@ ihop_extent_guard_add (Reach *reach, Item *item)
 /* What the kernel touches only if its own data say so ("b != NULL ? b[i] : 0") it may not touch at all,
  * wherever its copies stand. */
 static void
-note_doubt_inside (Reach *reach, const IhopNode *statement)
+note_doubt_inside (Reach *reach, Item *item, const IhopNode *statement)
 {
   const IhopBox *box = ihop_footprint_reach (reach->work->planner->facts, reach->work->function, statement,
                                        statement, reach->variable->symbol, TRUE);
 
-  if (box && !box->is_certain)
-    reach->variable->is_doubtful = TRUE;
+  reach->variable->is_doubtful |= box && !box->is_certain;
+  item->is_doubtful = box == NULL || !box->is_certain_there;
+}
+
+/* Takes item. */
+static void
+add_touch (Reach *reach, Item *item, const IhopNode *around)
+{
+  item->around = around;
+  g_ptr_array_add (reach->touches, g_memdup2 (item, sizeof *item));
+  ihop_extent_guard_add (reach, item);
 }
 
 /* The outer the code that tells it, the more is known of when the statement runs. */
@@ -179,20 +178,22 @@ add_statement (Reach *reach, const IhopNode *statement)
 {
   g_autoptr (GPtrArray) path = ihop_defs_path (reach->work->planner->facts, reach->work->function, statement);
   guint n = path && !reach->only ? path->len - 1 : 0;
+  const IhopNode *around = statement;
   Item *item = NULL;
 
   for (guint i = 0; i < n && item == NULL; i++)
     if (((const IhopNode *) path->pdata[i])->kind != IHOP_BLOCK)
       {
-        item = item_around (reach, path->pdata[i], statement);
+        around = path->pdata[i];
+        item = item_around (reach, around, statement);
         reach->variable->is_doubtful_around |= item == NULL;
       }
   if (item)
-    note_doubt_inside (reach, statement);
+    note_doubt_inside (reach, item, statement);
   else
-    item = item_here (reach, statement);
+    item = item_here (reach, around = statement);
   if (item)
-    ihop_extent_guard_add (reach, item);
+    add_touch (reach, item, around);
   return item != NULL;
 }
 
@@ -204,7 +205,8 @@ add_loops (const Reach *reach, Item *item, const IhopNode *statement)
 
   for (guint i = 0; path && i < path->len; i++)
     {
-      const IhopNode *runs = ihop_swapped_extents_loop_runs (reach, path->pdata[i]);
+      const IhopNode *around = path->pdata[i], *runs = ihop_swapped_extents_loop_runs (reach, around);
+      item->is_certain &= around->kind == IHOP_BLOCK || around->kind == IHOP_DO || around == statement || runs != NULL;
       if (runs == NULL)
         continue;
       item->when = ihop_expression_and (ihop_work_pool (reach->work), runs, item->when);
@@ -250,11 +252,12 @@ add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *
     item->end = ihop_resident_size (reach->work, call, end);
   gboolean good = item->end != NULL;
   item->when = size_at_call (reach, call, theirs->when);
+  item->is_certain = theirs->when == NULL || item->when;
   if (good && is_count_or_none (item->end))
     take_condition (reach, item);
   add_loops (reach, item, call->statements->pdata[0]);
   if (good)
-    ihop_extent_guard_add (reach, item);
+    add_touch (reach, item, ihop_work_outermost (reach->work, call->statements->pdata[0]));
   else
     g_free (item);
   return good;
@@ -466,6 +469,7 @@ measure (Reach *reach, gboolean is_shared)
   gboolean fine = TRUE;
 
   g_ptr_array_set_size (reach->items, 0);
+  g_ptr_array_set_size (reach->touches, 0);
   v->asked = NULL;
   if (is_shared)
     fine = ihop_swapped_extents_add (reach, &v->asked);
@@ -476,6 +480,7 @@ measure (Reach *reach, gboolean is_shared)
   const IhopNode *end = fine && reach->items->len ? set_sizes (reach) : NULL;
   v->is_measured = end && is_readable (reach) && !combines_unasked (reach);
   v->is_shared = v->is_measured && is_shared;
+  v->is_guessed = v->is_measured && !ihop_extent_is_certain (reach);
   if (!v->is_measured)
     g_clear_pointer (&v->ends, g_ptr_array_unref);
   if (v->is_measured && v->rank)
@@ -486,7 +491,7 @@ measure (Reach *reach, gboolean is_shared)
 gboolean
 ihop_extent_guard_measure (IhopWork *work, IhopDeviceVariable *variable, const IhopKernel *only)
 {
-  Reach reach = { work, variable, only, g_ptr_array_new_with_free_func (g_free) };
+  Reach reach = { work, variable, only, g_ptr_array_new_with_free_func (g_free), g_ptr_array_new_with_free_func (g_free) };
   gboolean is_known = only == NULL && measure (&reach, TRUE);
 
   if (!is_known)
@@ -496,6 +501,7 @@ ihop_extent_guard_measure (IhopWork *work, IhopDeviceVariable *variable, const I
       is_known = measure (&reach, FALSE);
     }
   g_ptr_array_unref (reach.items);
+  g_ptr_array_unref (reach.touches);
   return is_known;
 }
 
@@ -503,7 +509,7 @@ void
 ihop_extent_guard_forget (IhopDeviceVariable *variable)
 {
   variable->when = variable->bare = variable->asked = NULL;
-  variable->is_measured = variable->is_shared = variable->is_mixed = FALSE;
+  variable->is_measured = variable->is_shared = variable->is_mixed = variable->is_guessed = FALSE;
   variable->is_doubtful = variable->is_doubtful_around = FALSE;
   g_clear_pointer (&variable->ends, g_ptr_array_unref);
 }

@@ -1,24 +1,6 @@
 /* Between extent_guard.c (how far kernels reach) and swapped_extents.c (the same for buffers that change places). */
 #pragma once
-#include "gpugen/plan/plan.h"
-#include "gpugen/plan/work.h"
-
-/* What one statement of a kernel touches, over all times that it runs. */
-typedef struct
-{
-  const IhopNode *end;     /* elements up to the last one */
-  const IhopNode *when;    /* the condition for it; NULL: always */
-  gboolean is_flat;        /* "end" makes sense only under the condition */
-  gboolean is_guarded;     /* where the condition fails "end" is 0 or less */
-} IhopGuardedExtent;
-
-typedef struct
-{
-  IhopWork *work;
-  IhopDeviceVariable *variable;
-  const IhopKernel *only;
-  GPtrArray *items;        /* of IhopGuardedExtent * */
-} IhopExtentGuard;
+#include "gpugen/memory/guarded_extent.h"
 
 /* NULL: the box does not say how far it goes. Caller frees. */
 IhopGuardedExtent *ihop_guarded_extent_new (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box);

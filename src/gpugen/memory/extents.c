@@ -15,6 +15,7 @@
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/member_sizes.h"
+#include "gpugen/memory/passed_extent.h"
 #include "gpugen/memory/pointer_start.h"
 #include "gpugen/memory/resolved_size.h"
 #include "gpugen/plan/box.h"
@@ -165,17 +166,29 @@ size_of_member (IhopWork *work, IhopDeviceVariable *v)
   return count;
 }
 
+/* How far kernels reach, if as much memory is known to be there. */
+static const IhopNode *
+measured_extent (IhopWork *work, IhopDeviceVariable *v)
+{
+  const IhopNode *measured = !begins_before (work, v) && ihop_extent_guard_measure (work, v, NULL) ? v->extents[0] : NULL;
+
+  if (measured == NULL || !v->is_guessed || ihop_extent_is_passed (work, v))
+    return measured;
+  ihop_extent_guard_forget (v);
+  return v->extents[0] = NULL;
+}
+
 static const IhopNode *
 first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
 {
-  const IhopNode *count = count_of_allocation (work, v);
+  const IhopNode *count = count_of_allocation (work, v), *measured;
 
   *is_fixed = count != NULL;
   if (count)
     return v->rank <= 1 ? count : ihop_allocated_rows (ihop_work_pool (work), count, v->extents, v->rank);
-  if (!begins_before (work, v) && ihop_extent_guard_measure (work, v, NULL))
+  measured = measured_extent (work, v);
+  if (measured)
     {
-      const IhopNode *measured = v->extents[0];
       count = size_of_swapped (work, v);
       *is_fixed = count != NULL;
       return count ? count : measured;

@@ -71,6 +71,7 @@ typedef struct
                               in the count: no part of it is copied by itself */
   gboolean is_doubtful, is_doubtful_around; /* measured; some kernel may not reach that far under its
                               condition: for what it does, or for what stands around it */
+  gboolean is_guessed;     /* measured; whether any kernel goes that far, the data decide */
   gboolean is_local;       /* allocated and freed around one kernel only; then (function, symbol) may
                               have several */
   gboolean is_handed;      /* all callers hand its copy in: it is neither allocated nor copied here */

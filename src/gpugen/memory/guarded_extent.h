@@ -1,0 +1,25 @@
+/* How far a pointer's memory is touched, and when. */
+#pragma once
+#include "gpugen/plan/plan.h"
+#include "gpugen/plan/work.h"
+
+/* What one statement of a kernel touches, over all times that it runs. */
+typedef struct
+{
+  const IhopNode *end;     /* elements up to the last one */
+  const IhopNode *when;    /* the condition for it; NULL: always */
+  gboolean is_flat;        /* "end" makes sense only under the condition */
+  gboolean is_guarded;     /* where the condition fails "end" is 0 or less */
+  const IhopNode *around;  /* whenever this is run and the condition holds … */
+  gboolean is_certain;     /* … the last element is touched for certain */
+  gboolean is_doubtful;    /* what the kernel does with its data decides whether it is */
+} IhopGuardedExtent;
+
+typedef struct
+{
+  IhopWork *work;
+  IhopDeviceVariable *variable;
+  const IhopKernel *only;
+  GPtrArray *items;        /* of IhopGuardedExtent *: the farthest ones */
+  GPtrArray *touches;      /* of IhopGuardedExtent *: all of them */
+} IhopExtentGuard;
