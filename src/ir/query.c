@@ -13,7 +13,7 @@ look_for_mention (const IhopNode *node, gpointer data)
 {
   gpointer *search = data;
 
-  if (node->kind == IHOP_REF && node->symbol == search[0])
+  if ((node->kind == IHOP_REF || node->kind == IHOP_MEMBER) && node->symbol == search[0])
     search[1] = (gpointer) node;
   return search[1] == NULL;
 }
@@ -38,7 +38,7 @@ count_mention (const IhopNode *node, gpointer data)
 {
   Mentions *mentions = data;
 
-  mentions->n += node->kind == IHOP_REF && node->symbol == mentions->symbol;
+  mentions->n += (node->kind == IHOP_REF || node->kind == IHOP_MEMBER) && node->symbol == mentions->symbol;
   return TRUE;
 }
 

@@ -4,7 +4,7 @@
 
 /* Whether the expression is the symbol's name and nothing else; parentheses and implicit conversions are looked through. */
 gboolean ihop_node_is_ref (const IhopNode *node, const IhopSymbol *symbol);
-/* Whether the symbol is named somewhere in it. */
+/* Whether the symbol, which may be a field, is named somewhere in it. */
 gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
 /* How often. */
 guint ihop_node_count_mentions (const IhopNode *node, const IhopSymbol *symbol);

@@ -56,6 +56,8 @@ typedef struct
   GHashTable *split; /* version that takes members of structs → the function that takes the structs (char *, both owned); never NULL */
   GPtrArray *blocks; /* of char *, "u, v": tables of rows that are kept in blocks (row_tables.h); never NULL */
   GPtrArray *rows_apart; /* of IhopRowsApart *: those that the file allocates and that stay as they are; never NULL */
+  gboolean has_flat_members; /* among them members of structs, for which kernels may come of it when structs are taken apart */
+  gboolean keeps_members;    /* none came */
   GHashTable *blocked; /* of char *, owned: functions that are given such blocks, or return them; never NULL */
   GPtrArray *imported; /* of IhopImported *: functions of other files that were brought in; never NULL */
   GPtrArray *kept_out; /* of char *: functions of other files of which that could not be, or was no use; never NULL */

@@ -149,6 +149,11 @@ MUTANTS = [
     ("gpugen/memory/certain_extent.c", "return one < other || goes_on (block, other, one);", "return TRUE;", "dummies: what comes behind a return"),
     ("analysis/footprint/touch_condition.c", "  while (region && region->there == access->ref->root)\n", "  while (region)\n", "dummies: conditions taken for the pointer's own"),
     ("gpugen/memory/passed_extent.c", "  return there_is && ihop_expression_stays_within", "  return there_is || ihop_expression_stays_within", "dummies: less memory than is needed, passed by all"),
+    ("project/prepare/row_tables_members.c", "      if (looking.found)\n        return FALSE;", "      if (FALSE && looking.found)\n        return FALSE;", "tables: elements used before the struct says how long rows are"),
+    ("project/prepare/row_tables_members.c", "        staying.failed |= ihop_callgraph_reaches", "        staying.failed |= FALSE && ihop_callgraph_reaches", "tables: structs that change meanwhile"),
+    ("project/prepare/row_tables_globals.c", "  self->failed |= !comes_first (self, self->function, write);", "  self->failed |= FALSE && !comes_first (self, self->function, write);", "tables: lengths outside of functions that change"),
+    ("project/prepare/row_tables_globals.c", "is_hidden (self, table, number) ||", "(FALSE && is_hidden (self, table, number)) ||", "tables: lengths that another variable hides"),
+    ("project/prepare/row_tables_members.c", "  self->failed |= base && (own == NULL || ihop_member_copies (facts, own, self->function));", "", "tables: structs set as wholes"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -185,8 +190,9 @@ def checks_of(changed):
     if set(changed.files) <= BROUGHT_IN:
         return [("functions of another file", lambda: changed.fails_python("fuzz/imports.py", "src/cli/ihop", "--count", 0))]
     if all(file.startswith("project/prepare/row_tables") for file in changed.files):
-        return [("the program of row_blocks.c", lambda: differs("--auto=--keep-slower", "row_blocks.c")),
-                ("programs with matrices", lambda: fuzz("matrices.py", 60, 1))]
+        tables = any(part in file for part in ("members", "globals", "flat") for file in changed.files)
+        program, script = ("table_members.c", "tables.py") if tables else ("row_blocks.c", "matrices.py")
+        return [("the program of " + program, lambda: differs("--auto=--keep-slower", program)), ("programs with matrices", lambda: fuzz(script, 60, 1))]
     if changed.files == ["gpugen/emit/block_table.c"]:
         return [("programs whose allocations say sizes", lambda: fuzz("blocks.py", 12, 9))]
     # These two link nothing of rooms behind gpugen.

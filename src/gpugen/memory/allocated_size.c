@@ -156,14 +156,14 @@ count_of_bytes (const Measure *self, const IhopNode *const *arguments, guint n)
 {
   IhopPool *pool = ihop_facts_pool (self->facts);
   g_autoptr (GPtrArray) bytes = g_ptr_array_new (), factors = g_ptr_array_new ();
-  gboolean divided = FALSE;
+  gboolean is_byte = ihop_type_strip (self->element)->size == 1, divided = is_byte;
 
   for (guint i = 0; i < n; i++)
     collect_factors (arguments[i], bytes);
   for (guint i = 0; i < bytes->len; i++)
     {
       const IhopNode *bare = ihop_node_strip (bytes->pdata[i], TRUE);
-      if (is_one (bare))
+      if (is_one (bare) || (is_byte && is_sizeof_element (self, bare)))
         continue;
       if (!divided && (is_sizeof_element (self, bare) || divide_array (self, bare, factors)))
         divided = TRUE;

@@ -9,8 +9,8 @@
 
 enum { MOST_PLACES = 8, MOST_LEVELS = 6 };
 
-static const IhopNode *
-strip (const IhopNode *node)
+const IhopNode *
+ihop_member_stored_value (const IhopNode *node)
 {
   while (node->kind == IHOP_PAREN || (node->kind == IHOP_CAST && ihop_type_strip (node->type)->kind == IHOP_TYPE_POINTER))
     node = node->child[0];
@@ -21,13 +21,27 @@ const IhopSymbol *
 ihop_member_base (IhopFacts *facts, const IhopFunction *function, const IhopNode *member)
 {
   const IhopNode *base = ihop_node_strip (member->child[0], TRUE);
-  gboolean is_name = base->kind == IHOP_REF && base->symbol && !base->symbol->is_global && base->symbol->storage == IHOP_STORAGE_AUTO;
+  gboolean is_arrow = member->flags & IHOP_NODE_ARROW;
+  gboolean is_name = base->kind == IHOP_REF && base->symbol && base->symbol->storage != IHOP_STORAGE_THREAD
+                     && (!is_arrow || (!base->symbol->is_global && base->symbol->storage == IHOP_STORAGE_AUTO));
 
   if (!is_name || (base->symbol->kind != IHOP_SYMBOL_VARIABLE && base->symbol->kind != IHOP_SYMBOL_PARAMETER))
     return NULL;
-  if (!(member->flags & IHOP_NODE_ARROW))
+  if (!is_arrow)
     return base->symbol;
   return ihop_defs_keeps_value (facts, function, base->symbol) ? base->symbol : NULL;
+}
+
+const IhopNode *
+ihop_member_beside (IhopPool *pool, const IhopNode *member, const IhopSymbol *field)
+{
+  IhopNode *beside = ihop_node_new (pool, IHOP_MEMBER, 1);
+
+  beside->flags = member->flags & IHOP_NODE_ARROW;
+  beside->child[0] = member->child[0];
+  beside->symbol = (IhopSymbol *) field;
+  beside->type = field->type;
+  return beside;
 }
 
 static gboolean
@@ -42,10 +56,10 @@ const IhopNode *
 ihop_member_read (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
 {
   const IhopNode *declared = ihop_defs_of (facts, function, pointer)->declaration;
-  const IhopNode *value = declared && declared->n_children && declared->child[0] ? strip (declared->child[0]) : NULL;
+  const IhopNode *value = declared && declared->n_children && declared->child[0] ? ihop_member_stored_value (declared->child[0]) : NULL;
 
   if (value && value->kind == IHOP_CONDITIONAL && value->child[1] && is_null (value->child[2]))
-    value = strip (value->child[1]);
+    value = ihop_member_stored_value (value->child[1]);
   if (value == NULL || value->kind != IHOP_MEMBER || !ihop_defs_keeps_value (facts, function, pointer)
       || ihop_member_record (value) == NULL)
     return NULL;
@@ -228,13 +242,26 @@ is_unseen (const IhopMemberSite *site)
   return !meanwhile.failed && (!leaves || site->is_fresh);
 }
 
+/* Members that change places are all as large. */
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopType *record;
+  IhopMemberMeasure measure;
+  gpointer data;           /* the measure's */
+  IhopMemberSize *found;
+  GHashTable *numbers;
+  GPtrArray *members;        /* of const IhopSymbol *: those that are asked about */
+  GPtrArray *exchanging;     /* of const IhopFunction * */
+} Group;
+
 /* ---- one place where memory is stored ---- */
 
 /* What is allocated: by the value itself, or by the only value of the variable that is stored. */
-static const IhopNode *
-count_of (IhopMemberSite *site, const IhopType *element)
+const IhopNode *
+ihop_member_measure_all (IhopMemberSite *site, gpointer element)
 {
-  const IhopNode *value = strip (site->write->child[1]), *call = value, *block;
+  const IhopNode *value = ihop_member_stored_value (site->write->child[1]), *call = value, *block;
 
   if (value->kind == IHOP_REF)
     {
@@ -267,11 +294,11 @@ begin_site (IhopMemberSite *site, const IhopMemberWrite *write)
 
 /* The size, in names of fields; adds them to "numbers". */
 static const IhopNode *
-size_at (IhopMemberSite *site, const IhopType *element, GHashTable *numbers)
+size_at (const Group *group, IhopMemberSite *site)
 {
   g_autoptr (GHashTable) here = g_hash_table_new (NULL, NULL);
   Translation translation = { site, here };
-  const IhopNode *count = count_of (site, element);
+  const IhopNode *count = group->measure (site, group->data);
   const IhopNode *size = count ? in_members (&translation, count, 0) : NULL;
   GHashTableIter each;
   gpointer field;
@@ -288,7 +315,7 @@ size_at (IhopMemberSite *site, const IhopType *element, GHashTable *numbers)
         return NULL;
       site->first = MIN (site->first, at);
       site->last = MAX (site->last, at);
-      g_hash_table_add (numbers, field);
+      g_hash_table_add (group->numbers, field);
     }
   return is_unseen (site) ? size : NULL;
 }
@@ -323,70 +350,6 @@ numbers_stay (IhopFacts *facts, const IhopType *record, GHashTable *numbers, con
   return TRUE;
 }
 
-/* What a variable holds where a statement of the block looks at it: the last of the statements before it that sets the variable
- * does nothing else. NULL: not known. */
-static const IhopNode *
-value_before (IhopFacts *facts, const IhopFunction *function, const IhopNode *block, guint at, const IhopSymbol *variable)
-{
-  if (!ihop_defs_is_tame (facts, function, variable))
-    return NULL;
-  while (at-- > 0)
-    {
-      const IhopNode *statement = block->child[at];
-      const IhopNode *set = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], TRUE) : NULL;
-      const IhopNode *place = set && set->kind == IHOP_ASSIGN && set->op == IHOP_OP_NONE ? ihop_node_strip (set->child[0], TRUE) : NULL;
-      if (place && place->kind == IHOP_REF && place->symbol == variable)
-        return set->child[1];
-      g_autoptr (GHashTable) written = ihop_defs_written (statement);
-      if (g_hash_table_contains (written, variable))
-        return NULL;
-    }
-  return NULL;
-}
-
-/* The member that a pointer variable was read from where it is stored into another one. */
-static const IhopNode *
-member_in (IhopFacts *facts, const IhopMemberWrite *write, const IhopSymbol *variable)
-{
-  const IhopNode *block, *value = ihop_member_read (facts, write->function, variable);
-  guint at;
-
-  if (value)
-    return value;
-  if (!ihop_once_place (facts, write->function, write->node, &block, &at))
-    return NULL;
-  value = value_before (facts, write->function, block, at, variable);
-  return value ? strip (value) : NULL;
-}
-
-/* The member of the same struct that a pointer is taken from: "m->a = m->b;", "t = m->a; … m->b = t;". NULL: another value. Nothing
- * that the function runs stores memory there meanwhile, or sets structs as wholes. */
-static const IhopNode *
-taken_from (IhopFacts *facts, const IhopType *record, const IhopMemberWrite *write)
-{
-  const IhopNode *member = write->function && write->node->kind == IHOP_ASSIGN ? ihop_node_strip (write->node->child[0], TRUE) : NULL;
-  const IhopNode *value = member && member->kind == IHOP_MEMBER && write->node->op == IHOP_OP_NONE ? strip (write->node->child[1]) : NULL;
-  const IhopSymbol *base = value ? ihop_member_base (facts, write->function, member) : NULL;
-
-  if (value && value->kind == IHOP_REF)
-    value = member_in (facts, write, value->symbol);
-  if (base == NULL || value == NULL || value->kind != IHOP_MEMBER || ihop_member_base (facts, write->function, value) != base
-      || !ihop_member_of_same (ihop_member_record (value), record) || ihop_member_copies (facts, record, write->function))
-    return NULL;
-  return value;
-}
-
-/* Members that change places are all as large. */
-typedef struct
-{
-  IhopFacts *facts;
-  const IhopType *record, *element;
-  IhopMemberSize *found;
-  GHashTable *numbers;
-  GPtrArray *members;        /* of const IhopSymbol *: those that are asked about */
-  GPtrArray *exchanging;     /* of const IhopFunction * */
-} Group;
-
 static void
 add_member (Group *group, const IhopSymbol *field)
 {
@@ -400,7 +363,7 @@ add_member (Group *group, const IhopSymbol *field)
 static gboolean
 add_write (Group *group, const IhopMemberWrite *write, gboolean is_first)
 {
-  const IhopNode *other = taken_from (group->facts, group->record, write);
+  const IhopNode *other = ihop_member_taken_from (group->facts, group->record, write);
   IhopMemberSite site = { .facts = group->facts, .record = group->record };
 
   if (other)
@@ -409,7 +372,7 @@ add_write (Group *group, const IhopMemberWrite *write, gboolean is_first)
       g_ptr_array_add (group->exchanging, (gpointer) write->function);
       return TRUE;
     }
-  const IhopNode *size = begin_site (&site, write) ? size_at (&site, group->element, group->numbers) : NULL;
+  const IhopNode *size = begin_site (&site, write) ? size_at (group, &site) : NULL;
   const IhopMemberSite *had = size ? ihop_member_site_in (group->found, site.function) : NULL;
   if (size == NULL || (group->found->size && !ihop_expression_equal (group->found->size, size)) || (had && is_first)
       || (had && (had->base != site.base || had->block != site.block)))
@@ -472,11 +435,12 @@ all_are_set (const Group *group)
 }
 
 void
-ihop_member_size_find (IhopFacts *facts, const IhopType *record, const IhopSymbol *field, const IhopType *element, IhopMemberSize *found)
+ihop_member_size_find (IhopFacts *facts, const IhopType *record, const IhopSymbol *field, IhopMemberMeasure measure, gpointer data,
+                       IhopMemberSize *found)
 {
   g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) members = g_ptr_array_new (), exchanging = g_ptr_array_new ();
-  Group group = { facts, record, element, found, numbers, members, exchanging };
+  Group group = { facts, record, measure, data, found, numbers, members, exchanging };
 
   add_member (&group, field);
   if (!add_writes (&group) || !exchanges_alone (&group) || !all_are_set (&group) || !numbers_stay (facts, record, numbers, found))

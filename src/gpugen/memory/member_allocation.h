@@ -23,8 +23,13 @@ typedef struct
   GArray *sites;             /* of IhopMemberSite: where memory is stored, one a function */
 } IhopMemberSize;
 
+/* What a size counts, of the memory that a site stores, in words of its function; sets site->allocated, and widens site->first and last
+ * where more than the write is out of step. NULL: not known. */
+typedef const IhopNode *(*IhopMemberMeasure) (IhopMemberSite *site, gpointer data);
+/* All of what is allocated, in elements of a type (const IhopType *). */
+const IhopNode *ihop_member_measure_all (IhopMemberSite *site, gpointer element);
 /* "size" is set if it is known. "sites" is the caller's, empty. */
-void ihop_member_size_find (IhopFacts *facts, const IhopType *record, const IhopSymbol *field, const IhopType *element,
+void ihop_member_size_find (IhopFacts *facts, const IhopType *record, const IhopSymbol *field, IhopMemberMeasure measure, gpointer data,
                             IhopMemberSize *found);
 /* NULL: none is there. */
 const IhopMemberSite *ihop_member_site_in (const IhopMemberSize *size, const IhopFunction *function);
@@ -32,6 +37,13 @@ const IhopMemberSite *ihop_member_site_in (const IhopMemberSize *size, const Iho
 gboolean ihop_member_is_beside (const IhopMemberSite *site, const IhopMemberWrite *write);
 /* "m" of "m->x" and of "m.x", where nothing but its name sets it; NULL: something else. */
 const IhopSymbol *ihop_member_base (IhopFacts *facts, const IhopFunction *function, const IhopNode *member);
+/* "m->n" beside "m->val". */
+const IhopNode *ihop_member_beside (IhopPool *pool, const IhopNode *member, const IhopSymbol *field);
+/* Without parentheses and conversions of pointers. */
+const IhopNode *ihop_member_stored_value (const IhopNode *node);
+/* The member of the same struct that a write takes a pointer from: "m->a = m->b;", "t = m->a; … m->b = t;". NULL: another value. Nothing
+ * that the function runs stores memory there meanwhile, or sets structs as wholes. */
+const IhopNode *ihop_member_taken_from (IhopFacts *facts, const IhopType *record, const IhopMemberWrite *write);
 /* "double *val = m->val;" or "= n > 0 ? m->val : NULL": the member that a variable was read from, if it is there at all, and
  * that is all it ever holds; NULL: otherwise. */
 const IhopNode *ihop_member_read (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer);

@@ -109,19 +109,6 @@ find_local (const IhopNode *node, gpointer data)
   return self->found == NULL;
 }
 
-/* "m->n" beside "m->val". */
-static const IhopNode *
-beside_member (IhopPool *pool, const IhopNode *member, const IhopSymbol *field)
-{
-  IhopNode *beside = ihop_node_new (pool, IHOP_MEMBER, 1);
-
-  beside->flags = member->flags & IHOP_NODE_ARROW;
-  beside->child[0] = member->child[0];
-  beside->symbol = (IhopSymbol *) field;
-  beside->type = field->type;
-  return beside;
-}
-
 static const IhopNode *
 in_words (const Reading *self, const IhopNode *size)
 {
@@ -131,7 +118,7 @@ in_words (const Reading *self, const IhopNode *size)
     {
       Local local = { self, size->symbol, NULL };
       ihop_node_walk (self->work->function->body, find_local, &local);
-      return local.found ? ihop_expression_name (pool, local.found) : beside_member (pool, self->member, size->symbol);
+      return local.found ? ihop_expression_name (pool, local.found) : ihop_member_beside (pool, self->member, size->symbol);
     }
   if (size->kind == IHOP_BINARY)
     return ihop_expression_binary (pool, size->op, in_words (self, size->child[0]), in_words (self, size->child[1]));
@@ -330,7 +317,7 @@ size_beside (IhopWork *work, const Reading *reading, const IhopDeviceVariable *v
 {
   const IhopType *record = ihop_member_record (reading->member);
 
-  ihop_member_size_find (work->planner->facts, record, reading->member->symbol, v->element, known);
+  ihop_member_size_find (work->planner->facts, record, reading->member->symbol, ihop_member_measure_all, (gpointer) v->element, known);
   return known->size && keeps_members (work, record, known) ? in_words (reading, known->size) : NULL;
 }
 

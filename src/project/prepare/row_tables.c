@@ -2,6 +2,7 @@
 #include "project/prepare/row_tables.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
+#include "ir/expression.h"
 #include "ir/query.h"
 #include "project/prepare/function_versions.h"
 #include "project/project_private.h"
@@ -48,6 +49,21 @@ ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *symbol)
 }
 
 IhopRowTable *
+ihop_row_table_at (const IhopRowTables *self, const IhopNode *node)
+{
+  node = ihop_row_table_bare (node);
+  return node->kind == IHOP_REF || node->kind == IHOP_MEMBER ? ihop_row_table_of (self, node->symbol) : NULL;
+}
+
+gboolean
+ihop_row_table_is_named (const IhopRowTable *table, const IhopNode *node)
+{
+  node = ihop_row_table_bare (node);
+  return table->record ? table->table_place && ihop_expression_equal (node, table->table_place)
+                       : node->kind == IHOP_REF && node->symbol == table->symbol;
+}
+
+IhopRowTable *
 ihop_row_table_returned (const IhopRowTables *self, const IhopFunction *function)
 {
   for (guint i = 0; i < self->tables->len; i++)
@@ -79,13 +95,16 @@ table_free (gpointer data)
   IhopRowTable *table = data;
 
   g_ptr_array_unref (table->sources);
+  g_ptr_array_unref (table->source_functions);
   g_ptr_array_unref (table->row_statements);
   g_ptr_array_unref (table->elements);
   g_ptr_array_unref (table->element_functions);
+  if (table->sites)
+    g_array_unref (table->sites);
   g_free (table);
 }
 
-static void
+static IhopRowTable *
 add (IhopRowTables *self, const IhopFunction *function, IhopSymbol *symbol, const IhopType *row, gboolean is_refused)
 {
   IhopRowTable *table = g_new0 (IhopRowTable, 1);
@@ -98,10 +117,12 @@ add (IhopRowTables *self, const IhopFunction *function, IhopSymbol *symbol, cons
   if (is_refused && function)
     ihop_row_table_refuse (table, function->body, N_ ("the function may have other callers, or its head cannot be written anew"));
   table->sources = g_ptr_array_new ();
+  table->source_functions = g_ptr_array_new ();
   table->row_statements = g_ptr_array_new ();
   table->elements = g_ptr_array_new ();
   table->element_functions = g_ptr_array_new ();
   g_ptr_array_add (self->tables, table);
+  return table;
 }
 
 typedef struct
@@ -111,11 +132,34 @@ typedef struct
 } Declaring;
 
 static gboolean
+is_whole_program (const IhopRowTables *self)
+{
+  return ihop_facts_trees (self->facts)->len == 1 && ihop_callgraph_is_closed (self->facts);
+}
+
+/* Of a struct that this file alone knows. */
+static void
+add_member (IhopRowTables *self, const IhopNode *member)
+{
+  IhopSymbol *field = member->symbol;
+  const IhopType *record = ihop_member_record (member), *row = ihop_row_table_row (field->type);
+
+  if (row == NULL || ihop_row_table_of (self, field))
+    return;
+  IhopRowTable *table = add (self, NULL, field, row, record == NULL || !is_whole_program (self)
+                             || self->file->keeps_members || field->declared_type != field->type || field->range.source != self->tree->source);
+  table->record = record ? record : ihop_type_strip (member->child[0]->type);
+  table->sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
+}
+
+static gboolean
 add_variable (const IhopNode *node, gpointer data)
 {
   const Declaring *self = data;
   IhopSymbol *symbol = node->kind == IHOP_VARIABLE ? node->symbol : NULL;
 
+  if (node->kind == IHOP_MEMBER)
+    add_member (self->tables, node);
   if (symbol && symbol->storage == IHOP_STORAGE_AUTO && symbol->declared_type == symbol->type && symbol->attributes == NULL
       && ihop_row_table_row (symbol->type))
     add (self->tables, self->function, symbol, ihop_row_table_row (symbol->type), self->function->range.source != self->tables->tree->source);
@@ -160,14 +204,14 @@ add_of (IhopRowTables *self, const IhopFunction *function)
 static void
 add_globals (IhopRowTables *self)
 {
-  gboolean is_whole = ihop_facts_trees (self->facts)->len == 1 && ihop_callgraph_is_closed (self->facts);
+  gboolean is_whole = is_whole_program (self);
 
   for (guint i = 0; i < self->tree->globals->len; i++)
     {
       IhopSymbol *symbol = self->tree->globals->pdata[i];
       if (ihop_row_table_row (symbol->type) && symbol->declared_type == symbol->type && symbol->link_name == NULL && symbol->attributes == NULL)
         add (self, NULL, symbol, ihop_row_table_row (symbol->type),
-             symbol->storage == IHOP_STORAGE_THREAD || (symbol->storage != IHOP_STORAGE_STATIC && !is_whole)
+             self->file->keeps_members || symbol->storage == IHOP_STORAGE_THREAD || (symbol->storage != IHOP_STORAGE_STATIC && !is_whole)
                || symbol->first.begin != symbol->range.begin || symbol->range.source != self->tree->source);
     }
 }
@@ -226,7 +270,7 @@ fills_by (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *
       if (node->kind == IHOP_ASSIGN)
         {
           const IhopNode *place = ihop_node_strip (node->child[0], TRUE);
-          return place->kind == IHOP_INDEX && ihop_node_is_ref (place->child[0], table->symbol)
+          return place->kind == IHOP_INDEX && ihop_row_table_is_named (table, place->child[0])
                  && ihop_node_is_ref (place->child[1], counter);
         }
     }
@@ -319,26 +363,13 @@ find_all (IhopRowTables *self)
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
+      if (table->is_flat && table->are_rows_followed)
+        ihop_row_table_refuse (table, where (self, table), N_ ("its rows are used by other ways than subscripts"));
+      if (table->record && !table->is_refused && !ihop_row_table_member_is_in_step (table))
+        ihop_row_table_refuse (table, where (self, table), N_ ("elements are used before the struct says how long its rows are"));
       if (table->fill && !ihop_row_tables_stay_in_rows (self, ihop_row_table_class (table)))
         ihop_row_table_refuse (table, table->fill, N_ ("its rows are parts of one allocation, and a subscript may leave its row"));
     }
-}
-
-/* "u, v" */
-static char *
-names_of (const IhopRowTables *self, const GPtrArray *classes)
-{
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; i < self->tables->len; i++)
-    {
-      IhopRowTable *table = self->tables->pdata[i];
-      if (table->symbol && g_ptr_array_find ((GPtrArray *) classes, ihop_row_table_class (table), NULL)
-          && !g_ptr_array_find_with_equal_func (names, table->symbol->name, g_str_equal, NULL))
-        g_ptr_array_add (names, (gpointer) table->symbol->name);
-    }
-  g_ptr_array_add (names, NULL);
-  return g_strjoinv (", ", (char **) names->pdata);
 }
 
 /* Those that can be blocks, one of each; of IhopRowTable *. The caller unrefs. */
@@ -360,17 +391,29 @@ classes_of (const IhopRowTables *self)
   return classes;
 }
 
-static void
-note_classes (const IhopRowTables *self, const GPtrArray *classes)
+static gboolean
+stands_in_loop (IhopFacts *facts, const IhopFunction *function, const IhopNode *node)
 {
-  g_ptr_array_add (self->file->blocks, names_of (self, classes));
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, node);
+
+  for (guint i = 0; path && i < path->len; i++)
+    if (ihop_kind_is_loop (((const IhopNode *) path->pdata[i])->kind))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether elements of members and the like are used in loops: kernels come of that when these are kept in variables, if they do. */
+static gboolean
+has_flat_in_loops (const IhopRowTables *self, const GPtrArray *classes)
+{
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
-      if ((table->symbol == NULL || table->symbol->kind == IHOP_SYMBOL_PARAMETER)
-          && g_ptr_array_find ((GPtrArray *) classes, ihop_row_table_class (table), NULL))
-        g_hash_table_add (self->file->blocked, g_strdup (table->function->symbol->name));
+      for (guint k = 0; table->is_flat && g_ptr_array_find ((GPtrArray *) classes, ihop_row_table_class (table), NULL) && k < table->elements->len; k++)
+        if (stands_in_loop (self->facts, table->element_functions->pdata[k], table->elements->pdata[k]))
+          return TRUE;
     }
+  return FALSE;
 }
 
 /* FALSE: no kernels come of it. */
@@ -379,47 +422,19 @@ try_classes (IhopRowTables *self, const IhopPlanOptions *plan, const GPtrArray *
 {
   IhopTrial trial = ihop_trial_begin (self->project, self->file, plan);
   IhopTree *next = ihop_row_tables_write (self, classes);
-  gboolean helps = next && ihop_trial_count_kernels (&trial, next) > ihop_trial_count_kernels (&trial, trial.tree);
+  gboolean has_members = next && has_flat_in_loops (self, classes);
+  gboolean helps = has_members || (next && ihop_trial_count_kernels (&trial, next) > ihop_trial_count_kernels (&trial, trial.tree));
 
   ihop_trial_end (&trial);
   if (helps)
     {
-      note_classes (self, classes);
+      ihop_row_tables_note_blocks (self, classes);
+      ((IhopProjectFile *) self->file)->has_flat_members |= has_members;
       ihop_project_replace (self->project, self->file, g_steal_pointer (&next));
     }
   if (next)
     ihop_tree_unref (next);
   return helps;
-}
-
-static gboolean
-is_allocated_here (const IhopRowTables *self, const IhopRowTable *of_class)
-{
-  for (guint i = 0; i < self->tables->len; i++)
-    {
-      IhopRowTable *table = self->tables->pdata[i];
-      if (table->row_call && ihop_row_table_class (table) == of_class)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Why rows that the file allocates stay apart. */
-static void
-note_apart (const IhopRowTables *self)
-{
-  g_ptr_array_set_size (self->file->rows_apart, 0);
-  for (guint i = 0; i < self->tables->len; i++)
-    {
-      IhopRowTable *table = self->tables->pdata[i];
-      g_autoptr (GPtrArray) one = g_ptr_array_new ();
-      g_ptr_array_add (one, table);
-      if (table->same != table || !table->is_refused || table->why == NULL || !is_allocated_here (self, table))
-        continue;
-      IhopRowsApart *apart = g_new0 (IhopRowsApart, 1);
-      *apart = (IhopRowsApart){ names_of (self, one), table->why_line, table->why };
-      g_ptr_array_add (self->file->rows_apart, apart);
-    }
 }
 
 /* All at once, since loops mostly work on several; else each that helps alone. FALSE: there is none. */
@@ -431,7 +446,7 @@ block_some (IhopProject *project, const IhopProjectFile *file, const IhopPlanOpt
 
   find_all (&self);
   g_autoptr (GPtrArray) classes = classes_of (&self);
-  note_apart (&self);
+  ihop_row_tables_note_apart (&self);
   gboolean done = classes->len > 0 && try_classes (&self, plan, classes);
   for (guint i = 0; i < classes->len && classes->len > 1 && !done; i++)
     {

@@ -24,8 +24,8 @@ static int
 row_of (const IhopRowTable *table, const IhopNode *node)
 {
   const IhopNode *row = ihop_row_table_bare (node);
-  const IhopNode *number = row->kind == IHOP_INDEX && ihop_node_is_ref (row->child[0], table->symbol) ? ihop_row_table_bare (row->child[1])
-                           : row->kind == IHOP_UNARY && row->op == IHOP_OP_DEREF && ihop_node_is_ref (row->child[0], table->symbol) ? row : NULL;
+  const IhopNode *number = row->kind == IHOP_INDEX && ihop_row_table_is_named (table, row->child[0]) ? ihop_row_table_bare (row->child[1])
+                           : row->kind == IHOP_UNARY && row->op == IHOP_OP_DEREF && ihop_row_table_is_named (table, row->child[0]) ? row : NULL;
   gint64 value;
 
   if (number == NULL)
@@ -119,10 +119,12 @@ split_subscript (const IhopNode *subscript, const IhopSymbol **counter, gint64 *
 
 /* The loop goes from 0 - more at least to width - more at most. */
 static gboolean
-stays_in_row (const IhopRowTables *self, const IhopFunction *function, const IhopNode *element, const IhopNode *width)
+stays_in_row (const IhopRowTables *self, const IhopFunction *function, const IhopNode *element, const IhopRowTable *table)
 {
   IhopPool *pool = ihop_facts_pool (self->facts);
   const IhopSymbol *counter;
+  const IhopNode *row = ihop_row_table_bare (element->child[0]);
+  const IhopNode *width = table->record ? ihop_row_table_width_beside (self, table->width, ihop_row_table_bare (row->child[0])) : table->width;
   gint64 more, first, distance;
 
   if (!split_subscript (element->child[1], &counter, &more) || !ihop_defs_is_tame (self->facts, function, counter))
@@ -167,7 +169,7 @@ ihop_row_tables_stay_in_rows (const IhopRowTables *self, IhopRowTable *of_class)
       for (guint k = 0; k < table->elements->len; k++)
         if (!is_only_read_once (table->element_functions->pdata[k], table->elements->pdata[k])
             && (table->width == NULL
-                || !stays_in_row (self, table->element_functions->pdata[k], table->elements->pdata[k], table->width)))
+                || !stays_in_row (self, table->element_functions->pdata[k], table->elements->pdata[k], table)))
           return FALSE;
     }
   return TRUE;

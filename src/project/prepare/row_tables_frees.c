@@ -40,6 +40,27 @@ look_for_free (const IhopNode *node, gpointer data)
   return !self->found;
 }
 
+/* Nobody calls it, and what its parameters point to is anything. */
+static gboolean
+is_never_run (IhopFacts *facts, const IhopFunction *function)
+{
+  const IhopCallNode *node = ihop_callgraph_node (facts, function);
+
+  return node->callers->len == 0 && !node->is_address_taken && !function->symbol->is_run_unasked && ihop_callgraph_is_closed (facts)
+         && !g_str_equal (function->symbol->name, "main");
+}
+
+static void
+add_rows_of_elements (const IhopRowTables *self, const IhopRowTable *table, GArray *rows)
+{
+  for (guint i = 0; i < table->elements->len; i++)
+    {
+      IhopObjectSet *row = ihop_flow_place (ihop_points_to_program (self->facts), table->elements->pdata[i]);
+      if (!is_never_run (self->facts, table->element_functions->pdata[i]))
+        g_array_append_vals (rows, row->data, row->len);
+    }
+}
+
 /* What pointers in the tables of the class may point to. */
 static GArray *
 rows_of (const IhopRowTables *self, const IhopRowTable *of_class)
@@ -50,7 +71,11 @@ rows_of (const IhopRowTables *self, const IhopRowTable *of_class)
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
-      IhopObjectSet *behind = table->symbol && ihop_row_table_class (table) == of_class ? ihop_flow_behind (flow, table->symbol) : NULL;
+      if (ihop_row_table_class (table) != of_class || (table->function && is_never_run (self->facts, table->function)))
+        continue;
+      IhopObjectSet *behind = table->symbol && !table->record ? ihop_flow_behind (flow, table->symbol) : NULL;
+      if (table->record)
+        add_rows_of_elements (self, table, rows);
       for (guint k = 0; behind && k < behind->len; k++)
         {
           IhopObjectSet *content = ihop_flow_content (flow, g_array_index (behind, guint, k));

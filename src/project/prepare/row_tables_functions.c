@@ -13,7 +13,7 @@ ordered_parameters (const IhopRowWriting *self, const IhopFunction *function)
   for (guint i = 0; i < function->n_params; i++)
     {
       IhopRowTable *table = ihop_row_table_of (self->tables, function->params[i]);
-      g_autoptr (GPtrArray) names = ihop_row_writing_is_meant (self, table) && table->width ? ihop_expression_symbols (table->width) : g_ptr_array_new ();
+      g_autoptr (GPtrArray) names = ihop_row_writing_is_meant (self, table) && table->width && !table->is_flat ? ihop_expression_symbols (table->width) : g_ptr_array_new ();
       for (guint k = 0; k < names->len; k++)
         if (ihop_function_has_parameter (function, names->pdata[k]) && !g_ptr_array_find (order, names->pdata[k], NULL))
           g_ptr_array_add (order, names->pdata[k]);
@@ -41,7 +41,9 @@ head_of (const IhopRowWriting *self, const IhopFunction *function)
   g_string_append (text, order->len ? ")" : "void)");
   IhopRowTable *returned = ihop_row_table_returned (self->tables, function);
   const IhopType *result = ihop_type_strip (function->symbol->type)->target;
-  g_autofree char *whole = ihop_row_writing_is_meant (self, returned) ? g_strconcat ("void *", text->str, NULL) : ihop_type_declare (result, text->str);
+  g_autofree char *whole = !ihop_row_writing_is_meant (self, returned) ? ihop_type_declare (result, text->str)
+                           : returned->is_flat                         ? ihop_type_declare (returned->row, text->str)
+                                                                       : g_strconcat ("void *", text->str, NULL);
   return g_strconcat (function->symbol->storage == IHOP_STORAGE_STATIC ? "static " : "",
                       function->symbol->is_inline ? "inline " : "", whole, NULL);
 }
@@ -74,7 +76,7 @@ typedef struct
 {
   IhopRowWriting *writing;
   GHashTable *statements;  /* those that are taken out, with the calls in them */
-} Calls;
+} Changing;
 
 /* The function that a call names, if its arguments come in another order now. */
 static const IhopFunction *
@@ -103,16 +105,16 @@ may_be_reordered (const IhopNode *call)
   return n < 2;
 }
 
-/* The arguments of a call in their new order, and of calls in them. */
+/* The arguments of a call in their new order, and what else changes in an expression. */
 static char *
-call_text (const IhopNode *call, gpointer data)
+changed_text (const IhopNode *call, gpointer data)
 {
   IhopRowWriting *self = data;
   const IhopFunction *function = reordered (self, call);
-  const IhopPrinter printer = { .replace = call_text, .data = data };
+  const IhopPrinter printer = { .replace = changed_text, .data = data };
 
   if (function == NULL)
-    return NULL;
+    return ihop_row_flat_text (self, call, &printer);
   g_autoptr (GPtrArray) order = ordered_parameters (self, function);
   g_autoptr (GString) text = g_string_new (function->symbol->name);
   g_string_append (text, " (");
@@ -129,25 +131,27 @@ call_text (const IhopNode *call, gpointer data)
 }
 
 static gboolean
-write_call (const IhopNode *node, gpointer data)
+write_changed (const IhopNode *node, gpointer data)
 {
-  Calls *self = data;
-  g_autofree char *text = node->kind == IHOP_CALL ? call_text (node, self->writing) : NULL;
+  Changing *self = data;
+  gboolean goes = g_hash_table_contains (self->statements, node);
+  g_autofree char *text = goes ? NULL : changed_text (node, self->writing);
 
   if (text && ihop_row_writing_has_text (self->writing, node->range))
     ihop_row_writing_replace (self->writing, node->range.begin, node->range.end, text);
-  return text == NULL && !g_hash_table_contains (self->statements, node);
+  return text == NULL && !goes;
 }
 
 void
 ihop_row_writing_functions (IhopRowWriting *self, GHashTable *statements)
 {
-  Calls calls = { self, statements };
+  Changing changing = { self, statements };
 
   for (guint i = 0; i < self->tables->tree->functions->len && !self->failed; i++)
     {
       const IhopFunction *function = self->tables->tree->functions->pdata[i];
-      ihop_node_walk (function->body, write_call, &calls);
+      self->function = function;
+      ihop_node_walk (function->body, write_changed, &changing);
       if (is_changed (self, function))
         write_head (self, function);
     }

@@ -1,15 +1,18 @@
 /* Between row_tables.c (which variables can be blocks), row_tables_uses.c (what is done with them), row_tables_allocator.c and
  * row_tables_frees.c (how rows are allocated and freed), row_tables_cut.c (rows that are parts of one allocation), row_tables_widths.c
- * (how long a row is, in words of each function) and row_tables_write.c (the text that comes of it). */
+ * (how long a row is, in words of each function), row_tables_members.c (members of structs), row_tables_globals.c (variables outside of
+ * functions) and row_tables_write.c (the text that comes of it). */
 #pragma once
+#include "gpugen/memory/member_allocation.h"
 #include "project/project.h"
 
-/* A variable or parameter that points to pointers to rows, or the value of that kind that a function returns. */
+/* A variable, parameter or member of a struct that points to pointers to rows, or the value of that kind that a function returns. */
 typedef struct _IhopRowTable IhopRowTable;
 struct _IhopRowTable
 {
-  const IhopFunction *function; /* NULL: a variable outside of functions */
+  const IhopFunction *function; /* NULL: a variable outside of functions, or a member */
   IhopSymbol *symbol;          /* NULL: it is what the function returns */
+  const IhopType *record;      /* the struct that it is a member of; NULL: it is none */
   const IhopType *row;         /* "double *" */
   IhopRowTable *same;          /* another one of its class, which values go to or come from; itself: it stands for the class */
   gboolean is_refused;         /* a use is not understood: */
@@ -17,7 +20,9 @@ struct _IhopRowTable
   guint why_line;
   const IhopNode *declaration; /* its IHOP_DECLARATION; NULL: it is none */
   const IhopNode *variable;    /* its IHOP_VARIABLE there */
-  GPtrArray *sources;          /* of const IhopNode *: what it is set to, other tables and calls */
+  GPtrArray *sources;          /* of const IhopNode *: what it is set to, other tables and calls, in functions of which … */
+  GPtrArray *source_functions; /* … of const IhopFunction *, each at the same number */
+  const IhopNode *table_place; /* what the table's memory is stored in: "x", "m->x" */
   const IhopNode *table_call, *row_call; /* where its memory is allocated, and that of its rows; NULL: elsewhere */
   const IhopNode *row_place;   /* "x[i]", "x[0]": what is set to row_call */
   const IhopNode *fill;        /* of rows that are cut from one allocation, x[0]: what the others are set to, "x[i - 1] + m"; else NULL */
@@ -30,8 +35,13 @@ struct _IhopRowTable
   gboolean are_rows_used;      /* in other ways */
   GPtrArray *elements;         /* of const IhopNode *: all "x[i][j]"; in functions of which … */
   GPtrArray *element_functions; /* … of const IhopFunction *, each at the same number */
+  gboolean are_rows_followed;  /* "*x", "*(x + i)" for "x[i]" */
   gboolean are_rows_counted_from; /* "x[i] + j": which element that is is not looked at */
-  const IhopNode *width;       /* elements a row, in words of the function; NULL: nobody asks, it is a "void *" then */
+  const IhopNode *width;       /* elements a row, in words of the function, of a member in names of fields; NULL: nobody asks, it is a
+                                  "void *" then */
+  gboolean is_flat;            /* a pointer to elements: its class has a member, or a variable outside of functions whose rows are as long as
+                                  others say */
+  GArray *sites;               /* of a member: of IhopMemberSite, where it is set to memory; NULL: of others */
   const IhopNode *moved;       /* the statement in front of which it is declared; NULL: where it was */
 };
 
@@ -46,6 +56,10 @@ typedef struct
 
 /* NULL: it is none. */
 IhopRowTable *ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *symbol);
+/* The table that an expression names, "x" or "m->x"; NULL: it is something else. */
+IhopRowTable *ihop_row_table_at (const IhopRowTables *self, const IhopNode *node);
+/* Whether the expression names the table; a member in the struct whose table is allocated in this function. */
+gboolean ihop_row_table_is_named (const IhopRowTable *table, const IhopNode *node);
 /* The node without parentheses and conversions, written ones too. */
 const IhopNode *ihop_row_table_bare (const IhopNode *node);
 /* What the function returns. */
@@ -65,9 +79,34 @@ gboolean ihop_row_table_allocates (IhopFacts *facts, const IhopNode *node);
 /* Whether all elements of a class are in their rows, which C asks where rows are allocations of their own, but not where they are
  * parts of one. */
 gboolean ihop_row_tables_stay_in_rows (const IhopRowTables *self, IhopRowTable *of_class);
+/* How long the rows of a table are that is allocated here, in words of the function that does it; NULL: that cannot be said. */
+const IhopNode *ihop_row_table_allocated_width (const IhopRowTables *self, const IhopRowTable *table);
+/* What a value that is stored in a table says, another table or a call, in words of its function. NULL: nothing (yet). */
+const IhopNode *ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value);
+/* Of a member, in names of fields; finds its sites. NULL: not known (yet). */
+const IhopNode *ihop_row_table_member_width (const IhopRowTables *self, IhopRowTable *table);
+/* That in words of who has the struct: "m->cols" beside "m->x". */
+const IhopNode *ihop_row_table_width_beside (const IhopRowTables *self, const IhopNode *width, const IhopNode *member);
+/* The same, in variables of the function where it has set both itself before: "cols". */
+const IhopNode *ihop_row_table_width_at (const IhopRowTables *self, const IhopRowTable *table, const IhopFunction *function, const IhopNode *member);
+/* Whether structs that a width of a function's variable names keep their numbers, and pointers that lead to them, while it runs. */
+gboolean ihop_row_table_members_stay (const IhopRowTables *self, const IhopRowTable *table);
+/* A width in words of a function, in those of variables outside of functions that have these values there; NULL: there are none. */
+const IhopNode *ihop_row_table_global_width (const IhopRowTables *self, const IhopFunction *function, const IhopNode *width);
+/* Whether the numbers that a width of a variable outside of functions is made of keep their values from where the variable is first
+ * set, and mean the same in all functions that use it. */
+gboolean ihop_row_table_is_settled_first (const IhopRowTables *self, const IhopRowTable *table);
+/* Whether nobody looks at a member's elements while the numbers that say how long its rows are do not fit to it. */
+gboolean ihop_row_table_member_is_in_step (const IhopRowTable *table);
+/* Whether all names of a width mean the same at a place of the function, and from there on. */
+gboolean ihop_row_table_is_known_at (const IhopRowTables *self, const IhopFunction *function, const IhopNode *place, const IhopNode *width);
 /* The length of a row where all are cut from one allocation; NULL: they are not. */
 const IhopNode *ihop_row_table_cut_width (const IhopRowTables *self, const IhopRowTable *table);
 /* The number of the parameter that an argument of a call is for, -1: it is none. */
 int ihop_row_table_argument (const IhopNode *call, const IhopNode *argument);
+/* Notes in the file that these classes (of IhopRowTable *) are in blocks now. */
+void ihop_row_tables_note_blocks (const IhopRowTables *self, const GPtrArray *classes);
+/* … and why rows that the file allocates stay apart. */
+void ihop_row_tables_note_apart (const IhopRowTables *self);
 /* The tree with the tables of these classes (of IhopRowTable *) in blocks; NULL: it cannot be written so. The caller unrefs. */
 IhopTree *ihop_row_tables_write (IhopRowTables *self, const GPtrArray *classes);

@@ -214,22 +214,22 @@ look_at_row (Look *self, IhopRowTable *table, guint at)
 /* ---- tables ---- */
 
 static void
-add_source (Look *self, IhopRowTable *table, const IhopNode *value)
+add_source (Look *self, IhopRowTable *table, const IhopNode *place, const IhopNode *value)
 {
   const IhopNode *bare = ihop_row_table_bare (value);
   const IhopFunction *callee = bare->kind == IHOP_CALL ? ihop_facts_function (self->tables->facts, ihop_call_callee (bare)) : NULL;
-  IhopRowTable *other = bare->kind == IHOP_REF ? ihop_row_table_of (self->tables, bare->symbol)
-                        : callee               ? ihop_row_table_returned (self->tables, callee)
-                                               : NULL;
+  IhopRowTable *other = callee ? ihop_row_table_returned (self->tables, callee) : ihop_row_table_at (self->tables, bare);
 
   if (other)
     {
       join (table, other);
       g_ptr_array_add (table->sources, (gpointer) bare);
+      g_ptr_array_add (table->source_functions, (gpointer) self->function);
     }
   else if (table->symbol && ihop_row_table_allocates (self->tables->facts, bare) && table->table_call == NULL && (table->made_in == NULL || table->made_in == self->function))
     {
       table->made_in = self->function;
+      table->table_place = place;
       table->table_call = bare;
       table->table_value = value;
     }
@@ -288,6 +288,7 @@ look_at_sum (Look *self, IhopRowTable *table, guint at)
 {
   const IhopNode *above = climb (self, &at, FALSE);
 
+  table->are_rows_followed = TRUE;
   if (above && above->kind == IHOP_UNARY && above->op == IHOP_OP_DEREF)
     look_at_row (self, table, at);
   else
@@ -300,8 +301,8 @@ look_at_assignment (Look *self, IhopRowTable *table, const IhopNode *assignment,
   const IhopNode *place = ihop_row_table_bare (assignment->child[0]);
 
   if (side == assignment->child[0])
-    add_source (self, table, assignment->child[1]);
-  else if (place->kind != IHOP_REF || ihop_row_table_of (self->tables, place->symbol) == NULL)
+    add_source (self, table, place, assignment->child[1]);
+  else if (ihop_row_table_at (self->tables, place) == NULL)
     refuse (self, table, "it is stored elsewhere");
 }
 
@@ -339,6 +340,7 @@ static void
 look_at_mention (Look *self, IhopRowTable *table)
 {
   guint at = self->path->len - 1;
+  const IhopNode *mention = self->path->pdata[at];
   const IhopNode *above = climb (self, &at, FALSE), *below = above ? self->path->pdata[at + 1] : NULL;
 
   if (is_part_of_row_statement (self, table))
@@ -348,12 +350,15 @@ look_at_mention (Look *self, IhopRowTable *table)
       if (!stands_in_allocation (self, table))
         refuse (self, table, "sizeof is asked of it");
     }
-  else if (above == NULL)
+  else if (above == NULL || (table->record && ihop_node_effect (mention->child[0])))
     refuse (self, table, "it is used in a way that is not followed");
   else if (is_sum (above))
     look_at_sum (self, table, at);
   else if (is_row (above, below))
-    look_at_row (self, table, at);
+    {
+      table->are_rows_followed |= above->kind != IHOP_INDEX;
+      look_at_row (self, table, at);
+    }
   else if (above->kind == IHOP_ASSIGN && above->op == IHOP_OP_NONE)
     look_at_assignment (self, table, above, below);
   else if (above->kind == IHOP_CAST || above->kind == IHOP_CALL)
@@ -367,7 +372,7 @@ look_at_mention (Look *self, IhopRowTable *table)
 static IhopRowTable *
 table_named (const Look *self, const IhopNode *value)
 {
-  return ihop_row_table_of (self->tables, ihop_row_table_bare (value)->symbol);
+  return ihop_row_table_at (self->tables, value);
 }
 
 static void
@@ -380,7 +385,7 @@ look_at_declaration (Look *self, IhopRowTable *table, const IhopNode *variable)
   if (around == NULL || around->kind != IHOP_BLOCK)
     refuse (self, table, "it is declared within another statement");
   if (variable->n_children && variable->child[0])
-    add_source (self, table, variable->child[0]);
+    add_source (self, table, variable, variable->child[0]);
 }
 
 static void
@@ -389,7 +394,7 @@ look_at_return (Look *self, const IhopNode *value)
   IhopRowTable *returned = ihop_row_table_returned (self->tables, self->function), *table = table_named (self, value);
 
   if (returned)
-    add_source (self, returned, value);
+    add_source (self, returned, value, value);
   else if (table)
     refuse (self, table, "it is returned as something else");
 }
@@ -397,10 +402,11 @@ look_at_return (Look *self, const IhopNode *value)
 static void
 look_at (Look *self, const IhopNode *node)
 {
-  IhopRowTable *table = node->kind == IHOP_REF || node->kind == IHOP_VARIABLE ? ihop_row_table_of (self->tables, node->symbol) : NULL;
+  gboolean is_mention = node->kind == IHOP_REF || node->kind == IHOP_MEMBER;
+  IhopRowTable *table = is_mention || node->kind == IHOP_VARIABLE ? ihop_row_table_of (self->tables, node->symbol) : NULL;
   const IhopNode *value = (node->kind == IHOP_VARIABLE || node->kind == IHOP_RETURN) && node->n_children ? node->child[0] : NULL;
 
-  if (table && node->kind == IHOP_REF)
+  if (table && is_mention)
     {
       guint seen = GPOINTER_TO_UINT (g_hash_table_lookup (self->seen, table));
       g_hash_table_insert (self->seen, table, GUINT_TO_POINTER (seen + 1));

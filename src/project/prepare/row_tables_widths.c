@@ -110,14 +110,45 @@ parameter_for (const Exchange *self, const IhopNode *value)
   return found;
 }
 
+/* A variable or a member in words of the callee: the parameter that is given it. */
 static const IhopNode *
-exchange_argument (const IhopNode *name, gpointer data)
+exchange_value (const Exchange *self, const IhopNode *value)
 {
-  const IhopNode *found = parameter_for (data, name);
+  const IhopNode *found = ihop_type_is_integer (value->type) ? parameter_for (self, value) : NULL;
 
-  if (found)
+  if (found || value->kind == IHOP_MEMBER)
     return found;
-  return name->symbol->is_global || (name->flags & IHOP_NODE_CONSTANT) ? name : NULL;
+  return value->symbol->is_global || (value->flags & IHOP_NODE_CONSTANT) ? value : NULL;
+}
+
+/* Sums and products of such; NULL: something else is in it. */
+static const IhopNode *
+exchange_values (const Exchange *self, const IhopNode *node)
+{
+  const IhopNode *left, *right;
+
+  switch (node->kind)
+    {
+    case IHOP_REF:
+    case IHOP_MEMBER:
+      return exchange_value (self, node);
+    case IHOP_INTEGER:
+      return node;
+    case IHOP_PAREN:
+      return exchange_values (self, node->child[0]);
+    case IHOP_CAST:
+      left = exchange_values (self, node->child[0]);
+      IhopNode *cast = left ? ihop_node_copy (self->pool, node) : NULL;
+      if (cast)
+        cast->child[0] = left;
+      return cast;
+    case IHOP_BINARY:
+      left = exchange_values (self, node->child[0]);
+      right = left ? exchange_values (self, node->child[1]) : NULL;
+      return right ? ihop_expression_binary (self->pool, node->op, left, right) : NULL;
+    default:
+      return NULL;
+    }
 }
 
 /* A width of the caller in words of the function that it calls, which is mostly given it as a whole; "last": of several parameters
@@ -128,7 +159,7 @@ in_callee (const IhopRowTables *self, const IhopNode *width, const IhopCallSite 
   Exchange exchange = { ihop_facts_pool (self->facts), site->call, site->function, last };
   const IhopNode *whole = parameter_for (&exchange, width);
 
-  return whole ? whole : ihop_expression_exchange (exchange.pool, width, exchange_argument, &exchange);
+  return whole ? whole : exchange_values (&exchange, width);
 }
 
 /* A width of what a function returns in words of its caller. */
@@ -143,22 +174,25 @@ in_caller (const IhopRowTables *self, const IhopNode *width, const IhopNode *cal
 /* ---- what each source says ---- */
 
 /* Where the memory is made: "x[i] = malloc (m * sizeof (double))". */
-static const IhopNode *
-allocated_width (const IhopRowTables *self, const IhopRowTable *table)
+const IhopNode *
+ihop_row_table_allocated_width (const IhopRowTables *self, const IhopRowTable *table)
 {
   if (table->fill)
     return ihop_row_table_cut_width (self, table);
   return ihop_allocated_count (self->facts, table->made_in, table->row_call, ihop_type_strip (table->row)->target);
 }
 
-static const IhopNode *
-width_of_source (const IhopRowTables *self, const IhopNode *source)
+const IhopNode *
+ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value)
 {
-  if (source->kind == IHOP_REF)
-    return ihop_row_table_of (self, source->symbol)->width;
-  const IhopFunction *callee = ihop_facts_function (self->facts, ihop_call_callee (source));
-  const IhopNode *width = ihop_row_table_returned (self, callee)->width;
-  return width ? in_caller (self, width, source, callee) : NULL;
+  const IhopFunction *callee = value->kind == IHOP_CALL ? ihop_facts_function (self->facts, ihop_call_callee (value)) : NULL;
+  const IhopRowTable *table = callee ? ihop_row_table_returned (self, callee) : ihop_row_table_at (self, value);
+
+  if (table == NULL || table->width == NULL)
+    return NULL;
+  if (callee)
+    return in_caller (self, table->width, value, callee);
+  return table->record ? ihop_row_table_width_beside (self, table->width, value) : table->width;
 }
 
 /* NULL: the argument is no table, or its width is not known. */
@@ -166,9 +200,8 @@ static const IhopNode *
 width_passed (const IhopRowTables *self, const IhopCallSite *site, guint number)
 {
   const IhopNode *argument = ihop_node_strip (site->call->child[number + 1], TRUE);
-  const IhopRowTable *table = argument->kind == IHOP_REF ? ihop_row_table_of (self, argument->symbol) : NULL;
 
-  return table ? table->width : NULL;
+  return ihop_row_table_at (self, argument) ? ihop_row_table_width_of (self, argument) : NULL;
 }
 
 static guint
@@ -187,6 +220,13 @@ is_parameter (const IhopRowTable *table)
   return table->symbol && table->symbol->kind == IHOP_SYMBOL_PARAMETER;
 }
 
+/* What a function says, in words that the table has. */
+static const IhopNode *
+in_its_words (const IhopRowTables *self, const IhopRowTable *table, const IhopFunction *function, const IhopNode *width)
+{
+  return table->function || width == NULL ? width : ihop_row_table_global_width (self, function, width);
+}
+
 /* What its own function says, of const IhopNode *, NULL for what does not know (yet). The caller unrefs. */
 static GPtrArray *
 own_widths (const IhopRowTables *self, const IhopRowTable *table)
@@ -194,9 +234,10 @@ own_widths (const IhopRowTables *self, const IhopRowTable *table)
   GPtrArray *all = g_ptr_array_new ();
 
   if (table->row_call)
-    g_ptr_array_add (all, (gpointer) allocated_width (self, table));
+    g_ptr_array_add (all, (gpointer) in_its_words (self, table, table->made_in, ihop_row_table_allocated_width (self, table)));
   for (guint i = 0; i < table->sources->len; i++)
-    g_ptr_array_add (all, (gpointer) width_of_source (self, table->sources->pdata[i]));
+    g_ptr_array_add (all, (gpointer) in_its_words (self, table, table->source_functions->pdata[i],
+                                                   ihop_row_table_width_of (self, table->sources->pdata[i])));
   return all;
 }
 
@@ -247,9 +288,12 @@ parameter_width (const IhopRowTables *self, const IhopRowTable *table)
 static gboolean
 find_width (const IhopRowTables *self, IhopRowTable *table)
 {
-  g_autoptr (GPtrArray) all = own_widths (self, table);
+  g_autoptr (GPtrArray) all = table->record ? g_ptr_array_new () : own_widths (self, table);
 
-  table->width = is_parameter (table) ? parameter_width (self, table) : NULL;
+  if (table->record)
+    table->width = ihop_row_table_member_width (self, table);
+  else
+    table->width = is_parameter (table) ? parameter_width (self, table) : NULL;
   for (guint i = 0; i < all->len && table->width == NULL; i++)
     table->width = all->pdata[i];
   return table->width != NULL;
@@ -258,7 +302,7 @@ find_width (const IhopRowTables *self, IhopRowTable *table)
 static gboolean
 agrees (const IhopRowTables *self, const IhopRowTable *table)
 {
-  g_autoptr (GPtrArray) all = own_widths (self, table);
+  g_autoptr (GPtrArray) all = table->record ? g_ptr_array_new () : own_widths (self, table);
 
   for (guint i = 0; i < all->len; i++)
     if (all->pdata[i] == NULL || !ihop_expression_equal (all->pdata[i], table->width))
@@ -269,7 +313,7 @@ agrees (const IhopRowTables *self, const IhopRowTable *table)
 /* ---- where it is known ---- */
 
 /* Whether nothing that runs once the place is reached changes what the width is made of: what stands behind it in the blocks
- * around it, and all of a loop around it. */
+ * around it, and all of a loop around it. Structs are looked at member by member (ihop_row_table_members_stay). */
 static gboolean
 is_settled_from (const IhopRowTables *self, const IhopFunction *function, const IhopNode *place, const IhopNode *width)
 {
@@ -279,7 +323,7 @@ is_settled_from (const IhopRowTables *self, const IhopFunction *function, const 
   if (path == NULL || ihop_defs_has_labels (self->facts, function))
     return FALSE;
   for (guint s = 0; s < symbols->len; s++)
-    for (guint i = 0; i + 1 < path->len; i++)
+    for (guint i = 0; i + 1 < path->len && ihop_type_strip (((const IhopSymbol *) symbols->pdata[s])->type)->kind != IHOP_TYPE_RECORD; i++)
       {
         const IhopNode *around = path->pdata[i];
         if (ihop_kind_is_loop (around->kind) && ihop_defs_may_change (self->facts, function, around, symbols->pdata[s]))
@@ -295,9 +339,20 @@ is_settled_from (const IhopRowTables *self, const IhopFunction *function, const 
   return TRUE;
 }
 
-/* Whether all names of the width mean the same at the place: parameters, globals, and what is declared in front of it. */
+/* A number, or a struct that one is a member of. */
 static gboolean
-is_known_at (const IhopRowTables *self, const IhopFunction *function, const IhopNode *place, const IhopNode *width)
+may_say (const IhopType *type)
+{
+  const IhopType *value = ihop_type_strip (type);
+
+  return !ihop_type_is_volatile (type)
+         && (ihop_type_is_integer (value) || value->kind == IHOP_TYPE_RECORD
+             || (value->kind == IHOP_TYPE_POINTER && ihop_type_strip (value->target)->kind == IHOP_TYPE_RECORD));
+}
+
+/* Parameters, globals, and what is declared in front of the place. */
+gboolean
+ihop_row_table_is_known_at (const IhopRowTables *self, const IhopFunction *function, const IhopNode *place, const IhopNode *width)
 {
   g_autoptr (GPtrArray) symbols = ihop_expression_symbols (width);
 
@@ -305,7 +360,7 @@ is_known_at (const IhopRowTables *self, const IhopFunction *function, const Ihop
     {
       const IhopSymbol *symbol = symbols->pdata[i];
       const IhopNode *declared = ihop_defs_of (self->facts, function, symbol)->declaration;
-      if (!ihop_type_is_integer (symbol->type) || ihop_type_is_volatile (symbol->type))
+      if (!may_say (symbol->type))
         return FALSE;
       if (symbol->kind != IHOP_SYMBOL_VARIABLE || symbol->is_global)
         continue;
@@ -355,7 +410,7 @@ find_place (const IhopRowTables *self, IhopRowTable *table)
   const IhopFunction *function = table->function;
 
   if (function == NULL)
-    return is_number (table->width);
+    return table->record || is_number (table->width) || ihop_row_table_is_settled_first (self, table);
   if (table->symbol == NULL || is_parameter (table))
     {
       g_autoptr (GPtrArray) symbols = ihop_expression_symbols (table->width);
@@ -365,12 +420,12 @@ find_place (const IhopRowTables *self, IhopRowTable *table)
           return FALSE;
       return TRUE;
     }
-  if (table->declaration == NULL || is_known_at (self, function, table->declaration, table->width))
+  if (table->declaration == NULL || ihop_row_table_is_known_at (self, function, table->declaration, table->width))
     return table->declaration != NULL;
   if (has_value (table))
     return FALSE;
   table->moved = first_use (table);
-  return table->moved && is_known_at (self, function, table->moved, table->width);
+  return table->moved && ihop_row_table_is_known_at (self, function, table->moved, table->width);
 }
 
 /* Others are only freed, or handed on to who does that. */
@@ -381,9 +436,38 @@ needs_width (const IhopRowTable *table)
 }
 
 static const IhopNode *
-place_of (const IhopRowTable *table)
+place_of (const IhopRowTables *self, const IhopRowTable *table)
 {
-  return table->declaration ? table->declaration : table->function ? table->function->body : table->row_call;
+  return table->declaration ? table->declaration
+         : table->function  ? table->function->body
+         : table->row_call  ? table->row_call
+                            : ((const IhopFunction *) self->tree->functions->pdata[0])->body;
+}
+
+static gboolean
+makes_flat (const IhopRowTable *table)
+{
+  return table->record || (table->function == NULL && table->width && !is_number (table->width));
+}
+
+/* All that a member's value goes to, or comes from, is a pointer to elements like it. Then nothing has to be declared where the words of
+ * its width are known. */
+static void
+find_flat (const IhopRowTables *self)
+{
+  g_autoptr (GHashTable) classes = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < self->tables->len; i++)
+    if (makes_flat (self->tables->pdata[i]))
+      g_hash_table_add (classes, ihop_row_table_class (self->tables->pdata[i]));
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      table->is_flat = g_hash_table_contains (classes, ihop_row_table_class (table));
+      table->moved = table->is_flat ? NULL : table->moved;
+      if (table->is_flat && needs_width (table) && table->width && !ihop_row_table_members_stay (self, table))
+        ihop_row_table_refuse (table, place_of (self, table), N_ ("the struct that says how long its rows are may change meanwhile"));
+    }
 }
 
 void
@@ -404,8 +488,9 @@ ihop_row_tables_measure (IhopRowTables *self)
       if (!needs_width (table) && (table->width == NULL || !agrees (self, table)))
         table->width = NULL;
       else if (table->width == NULL || !agrees (self, table))
-        ihop_row_table_refuse (table, place_of (table), N_ ("how long a row is cannot be said here, or differs"));
+        ihop_row_table_refuse (table, place_of (self, table), N_ ("how long a row is cannot be said here, or differs"));
       else if (!has_steady_words (self, table->function, table->width) || !find_place (self, table))
-        ihop_row_table_refuse (table, place_of (table), N_ ("what says how long a row is is not settled here"));
+        ihop_row_table_refuse (table, place_of (self, table), N_ ("what says how long a row is is not settled here"));
     }
+  find_flat (self);
 }

@@ -48,6 +48,8 @@ ihop_row_table_declare (const IhopRowTable *table, const char *name)
   IhopType array = { .kind = IHOP_TYPE_ARRAY, .target = ihop_type_strip (table->row)->target, .count_expr = table->width };
   IhopType pointer = { .kind = IHOP_TYPE_POINTER, .target = &array };
 
+  if (table->is_flat)
+    return ihop_type_declare (table->row, name);
   return table->width ? ihop_type_declare (&pointer, name) : g_strconcat ("void *", name, NULL);
 }
 
@@ -134,15 +136,17 @@ by_end (gconstpointer a, gconstpointer b)
   return (*x)->range.end < (*y)->range.end ? -1 : (*x)->range.end > (*y)->range.end;
 }
 
-/* Variables outside of functions that one declaration declares, in their order; of IhopSymbol *. The caller unrefs. */
+/* Variables outside of functions, or members, that one declaration declares, in their order; of IhopSymbol *. The caller unrefs. */
 static GPtrArray *
-declared_with (const IhopRowWriting *self, const IhopSymbol *symbol)
+declared_with (const IhopRowWriting *self, const IhopRowTable *table)
 {
   GPtrArray *all = g_ptr_array_new ();
+  const GPtrArray *globals = self->tables->tree->globals;
+  const IhopSymbol *symbol = table->symbol;
 
-  for (guint i = 0; i < self->tables->tree->globals->len; i++)
+  for (guint i = 0; i < (table->record ? table->record->n_fields : globals->len); i++)
     {
-      IhopSymbol *other = self->tables->tree->globals->pdata[i];
+      IhopSymbol *other = table->record ? table->record->fields[i] : globals->pdata[i];
       if (other->range.source == symbol->range.source && other->range.begin == symbol->range.begin)
         g_ptr_array_add (all, other);
     }
@@ -150,11 +154,13 @@ declared_with (const IhopRowWriting *self, const IhopSymbol *symbol)
   return all;
 }
 
-/* "static int **grid, **next, count;" outside of functions. */
+/* "static int **grid, **next, count;" outside of functions, and "double **u, **v;" in a struct. */
 static void
-write_global (IhopRowWriting *self, const IhopSymbol *symbol)
+write_global (IhopRowWriting *self, const IhopRowTable *of)
 {
-  g_autoptr (GPtrArray) all = declared_with (self, symbol);
+  const IhopSymbol *symbol = of->symbol;
+  g_autoptr (GPtrArray) all = declared_with (self, of);
+  g_autofree char *spaces = indentation_at (self, symbol->range.begin);
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < all->len; i++)
@@ -162,13 +168,15 @@ write_global (IhopRowWriting *self, const IhopSymbol *symbol)
       const IhopSymbol *one = all->pdata[i];
       IhopRowTable *table = ihop_row_table_of (self->tables, one);
       gboolean is_table = ihop_row_writing_is_meant (self, table);
-      if (!ihop_row_writing_has_text (self, one->range) || (!is_table && ihop_tree_variable (self->tables->tree, one->name)))
+      if (!ihop_row_writing_has_text (self, one->range) || (!is_table && !of->record && ihop_tree_variable (self->tables->tree, one->name)))
         {
           self->failed = TRUE;
           return;
         }
       g_autofree char *word = is_table ? ihop_row_table_declare (table, one->name) : ihop_type_declare (one->declared_type, one->name);
-      g_string_append_printf (text, "%s%s%s", i ? ";\n" : "", one->storage == IHOP_STORAGE_STATIC ? "static " : "", word);
+      if (i)
+        g_string_append_printf (text, ";\n%s", spaces);
+      g_string_append_printf (text, "%s%s", one->storage == IHOP_STORAGE_STATIC && !of->record ? "static " : "", word);
     }
   ihop_row_writing_replace (self, symbol->range.begin, ((const IhopSymbol *) all->pdata[all->len - 1])->range.end, text->str);
 }
@@ -182,7 +190,7 @@ write_globals (IhopRowWriting *self)
     {
       IhopRowTable *table = self->tables->tables->pdata[i];
       if (ihop_row_writing_is_meant (self, table) && table->function == NULL && g_hash_table_add (done, GSIZE_TO_POINTER (table->symbol->range.begin + 1)))
-        write_global (self, table->symbol);
+        write_global (self, table);
     }
 }
 
@@ -221,13 +229,12 @@ write_moved (IhopRowWriting *self, const IhopRowTable *table)
 
 /* ---- allocations and frees ---- */
 
-/* "n", "(n + 1)". The caller frees. */
-static char *
-factor (const IhopNode *node)
+char *
+ihop_row_writing_factor (const IhopNode *node)
 {
   g_autofree char *text = ihop_expression_text (node);
 
-  return node->kind == IHOP_REF || node->kind == IHOP_INTEGER ? g_steal_pointer (&text) : g_strdup_printf ("(%s)", text);
+  return node->kind == IHOP_REF || node->kind == IHOP_INTEGER || node->kind == IHOP_MEMBER ? g_steal_pointer (&text) : g_strdup_printf ("(%s)", text);
 }
 
 /* "malloc (sizeof (double) * n * m)", by the function that the rows had, which may set them to 0. */
@@ -235,8 +242,9 @@ static void
 write_allocation (IhopRowWriting *self, const IhopRowTable *table)
 {
   const IhopNode *count = ihop_allocated_count (self->tables->facts, table->made_in, table->table_call, table->row);
+  const IhopNode *width = ihop_row_table_allocated_width (self->tables, table);
 
-  if (count == NULL || !ihop_row_writing_has_text (self, table->table_value->range))
+  if (count == NULL || width == NULL || !ihop_row_writing_has_text (self, table->table_value->range))
     {
       self->failed = TRUE;
       return;
@@ -244,7 +252,7 @@ write_allocation (IhopRowWriting *self, const IhopRowTable *table)
   const char *name = ihop_call_callee (table->row_call)->name;
   IhopType element = *ihop_type_strip (table->row)->target;
   element.qualifiers = 0;
-  g_autofree char *rows = factor (count), *columns = factor (table->width), *type = ihop_type_declare (&element, NULL);
+  g_autofree char *rows = ihop_row_writing_factor (count), *columns = ihop_row_writing_factor (width), *type = ihop_type_declare (&element, NULL);
   g_autofree char *text = table->row_call->n_children == 3
                             ? g_strdup_printf ("%s (%s, sizeof (%s) * %s)", name, rows, type, columns)
                             : g_strdup_printf ("%s (sizeof (%s) * %s * %s)", name, type, rows, columns);
@@ -383,8 +391,7 @@ ihop_row_tables_write (IhopRowTables *tables, const GPtrArray *classes)
 {
   g_autoptr (IhopEdits) edits = ihop_edits_new (tables->tree->source);
   g_autoptr (GArray) replaced = g_array_new (FALSE, FALSE, sizeof (IhopRange));
-  IhopRowWriting self = { tables, classes, tables->tree->source, edits, replaced, FALSE };
-
+  IhopRowWriting self = { tables, classes, tables->tree->source, edits, replaced, NULL, FALSE };
   write_declarations (&self);
   write_globals (&self);
   for (guint i = 0; i < tables->tables->len && !self.failed; i++)

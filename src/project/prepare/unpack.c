@@ -335,6 +335,20 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
     }
 }
 
+/* What was brought in, and which members became blocks, has come to nothing: not again. FALSE: it has not. */
+static gboolean
+note_useless_preparations (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
+{
+  IhopProjectFile *own = (IhopProjectFile *) file;
+
+  if (file->imported->len == 0 && !file->has_flat_members)
+    return FALSE;
+  g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
+  gboolean helps = file->imported->len == 0 || ihop_project_import_helps (file, trial);
+  own->keeps_members = file->has_flat_members && trial->kernels->len == 0;
+  return !helps || own->keeps_members;
+}
+
 /* Functions of other files that were brought in for nothing are left out the next time. TRUE: as prepare. */
 static gboolean
 prepare_with_imports (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
@@ -348,17 +362,14 @@ prepare_with_imports (IhopProject *project, const IhopProjectFile *file, const I
       ihop_project_block_rows (project, file, plan);
       ihop_project_lift (project, file, plan);
       gboolean is_other = prepare (project, file, plan, before);
-      if (file->imported->len == 0)
-        return is_other;
-      g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
-      if (ihop_project_import_helps (file, trial))
+      if (!note_useless_preparations (project, file, plan))
         return is_other;
       start_again (project, (IhopProjectFile *) file, first);
       g_ptr_array_set_size (file->imported, 0);
       g_ptr_array_set_size (file->blocks, 0);
       g_hash_table_remove_all (file->blocked);
       g_ptr_array_set_size (file->unpromoted, 0);
-      ((IhopProjectFile *) file)->stays_whole = FALSE;
+      ((IhopProjectFile *) file)->stays_whole = ((IhopProjectFile *) file)->has_flat_members = FALSE;
     }
 }
 
