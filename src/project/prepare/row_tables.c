@@ -43,8 +43,11 @@ IhopRowTable *
 ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *symbol)
 {
   for (guint i = 0; symbol && i < self->tables->len; i++)
-    if (((IhopRowTable *) self->tables->pdata[i])->symbol == symbol)
-      return self->tables->pdata[i];
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (table->symbol == symbol && table->outer == NULL)
+        return table;
+    }
   return NULL;
 }
 
@@ -52,6 +55,11 @@ IhopRowTable *
 ihop_row_table_at (const IhopRowTables *self, const IhopNode *node)
 {
   node = ihop_row_table_bare (node);
+  if (node->kind == IHOP_INDEX)
+    {
+      const IhopRowTable *outer = ihop_row_table_at (self, node->child[0]);
+      return outer ? outer->inner : NULL;
+    }
   return node->kind == IHOP_REF || node->kind == IHOP_MEMBER ? ihop_row_table_of (self, node->symbol) : NULL;
 }
 
@@ -59,7 +67,7 @@ gboolean
 ihop_row_table_is_named (const IhopRowTable *table, const IhopNode *node)
 {
   node = ihop_row_table_bare (node);
-  return table->record ? table->table_place && ihop_expression_equal (node, table->table_place)
+  return table->record || table->outer ? table->table_place && ihop_expression_equal (node, table->table_place)
                        : node->kind == IHOP_REF && node->symbol == table->symbol;
 }
 
@@ -69,7 +77,7 @@ ihop_row_table_returned (const IhopRowTables *self, const IhopFunction *function
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
-      if (table->symbol == NULL && table->function == function)
+      if (table->symbol == NULL && table->function == function && table->outer == NULL)
         return table;
     }
   return NULL;
@@ -82,6 +90,12 @@ ihop_row_table_row (const IhopType *type)
   const IhopType *row = pointer->kind == IHOP_TYPE_POINTER ? ihop_type_strip (pointer->target) : NULL;
   const IhopType *element = row && row->kind == IHOP_TYPE_POINTER ? ihop_type_strip (row->target) : NULL;
 
+  if (element && element->kind == IHOP_TYPE_POINTER)
+    {
+      const IhopType *inner = ihop_row_table_row (row);
+      gboolean is_last = inner && ihop_type_strip (inner->target)->kind != IHOP_TYPE_POINTER;
+      return is_last && !ihop_type_is_volatile (type) && !(pointer->target->qualifiers & IHOP_CONST) ? row : NULL;
+    }
   if (element == NULL || element->size == 0 || ihop_type_is_volatile (type) || (pointer->target->qualifiers & IHOP_CONST)
       || (element->kind != IHOP_TYPE_INTEGER && element->kind != IHOP_TYPE_FLOATING && element->kind != IHOP_TYPE_COMPLEX
           && element->kind != IHOP_TYPE_RECORD && element->kind != IHOP_TYPE_ENUM))
@@ -122,6 +136,12 @@ add (IhopRowTables *self, const IhopFunction *function, IhopSymbol *symbol, cons
   table->elements = g_ptr_array_new ();
   table->element_functions = g_ptr_array_new ();
   g_ptr_array_add (self->tables, table);
+  if (ihop_row_table_row (row))
+    {
+      table->inner = add (self, function, symbol, ihop_row_table_row (row), is_refused);
+      table->inner->outer = table;
+      table->inner->same = table;
+    }
   return table;
 }
 
@@ -363,6 +383,8 @@ find_all (IhopRowTables *self)
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
+      if (table->inner && (table->are_rows_followed || table->is_flat || table->fill || table->inner->fill))
+        ihop_row_table_refuse (table, where (self, table), N_ ("tables of tables are followed by subscripts alone, in functions"));
       if (table->is_flat && table->are_rows_followed)
         ihop_row_table_refuse (table, where (self, table), N_ ("its rows are used by other ways than subscripts"));
       if (table->record && !table->is_refused && !ihop_row_table_member_is_in_step (table))

@@ -73,13 +73,18 @@ rows_of (const IhopRowTables *self, const IhopRowTable *of_class)
       IhopRowTable *table = self->tables->pdata[i];
       if (ihop_row_table_class (table) != of_class || (table->function && is_never_run (self->facts, table->function)))
         continue;
-      IhopObjectSet *behind = table->symbol && !table->record ? ihop_flow_behind (flow, table->symbol) : NULL;
+      IhopObjectSet *behind = table->symbol && !table->record && !table->outer ? ihop_flow_behind (flow, table->symbol) : NULL;
       if (table->record)
         add_rows_of_elements (self, table, rows);
       for (guint k = 0; behind && k < behind->len; k++)
         {
           IhopObjectSet *content = ihop_flow_content (flow, g_array_index (behind, guint, k));
           g_array_append_vals (rows, content->data, content->len);
+          for (guint r = 0; table->inner && r < content->len; r++)
+            {
+              IhopObjectSet *inside = ihop_flow_content (flow, g_array_index (content, guint, r));
+              g_array_append_vals (rows, inside->data, inside->len);
+            }
         }
     }
   return rows;

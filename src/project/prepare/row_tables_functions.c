@@ -4,6 +4,16 @@
 #include "ir/print.h"
 #include "project/prepare/row_tables_writing.h"
 
+static void
+add_names (const IhopFunction *function, const IhopNode *width, GPtrArray *order)
+{
+  g_autoptr (GPtrArray) names = ihop_expression_symbols (width);
+
+  for (guint k = 0; k < names->len; k++)
+    if (ihop_function_has_parameter (function, names->pdata[k]) && !g_ptr_array_find (order, names->pdata[k], NULL))
+      g_ptr_array_add (order, names->pdata[k]);
+}
+
 /* Parameters in their new order, those that say how long rows are in front; of IhopSymbol *. The caller unrefs. */
 static GPtrArray *
 ordered_parameters (const IhopRowWriting *self, const IhopFunction *function)
@@ -13,10 +23,8 @@ ordered_parameters (const IhopRowWriting *self, const IhopFunction *function)
   for (guint i = 0; i < function->n_params; i++)
     {
       IhopRowTable *table = ihop_row_table_of (self->tables, function->params[i]);
-      g_autoptr (GPtrArray) names = ihop_row_writing_is_meant (self, table) && table->width && !table->is_flat ? ihop_expression_symbols (table->width) : g_ptr_array_new ();
-      for (guint k = 0; k < names->len; k++)
-        if (ihop_function_has_parameter (function, names->pdata[k]) && !g_ptr_array_find (order, names->pdata[k], NULL))
-          g_ptr_array_add (order, names->pdata[k]);
+      for (; ihop_row_writing_is_meant (self, table) && table->width && !table->is_flat; table = table->inner)
+        add_names (function, table->width, order);
       if (!g_ptr_array_find (order, function->params[i], NULL))
         g_ptr_array_add (order, function->params[i]);
     }

@@ -21,7 +21,7 @@ width_stored (IhopMemberSite *site, gpointer data)
   if (stored == NULL)
     return NULL;
   const IhopNode *width = value == stored->table_call ? (stored->row_call ? ihop_row_table_allocated_width (self, stored) : NULL)
-                                                      : ihop_row_table_width_of (self, value);
+                                                      : ihop_row_table_width_of (self, value, 0);
   return width && ihop_row_table_is_known_at (self, site->function, site->write, width) ? width : NULL;
 }
 

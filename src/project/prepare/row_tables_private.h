@@ -14,6 +14,8 @@ struct _IhopRowTable
   IhopSymbol *symbol;          /* NULL: it is what the function returns */
   const IhopType *record;      /* the struct that it is a member of; NULL: it is none */
   const IhopType *row;         /* "double *" */
+  IhopRowTable *inner;         /* of "double ***a": the tables a[i]; NULL: its rows are elements */
+  IhopRowTable *outer;         /* what it is the inner one of, whose function and symbol it has; NULL: it is none */
   IhopRowTable *same;          /* another one of its class, which values go to or come from; itself: it stands for the class */
   gboolean is_refused;         /* a use is not understood: */
   const char *why;             /* which, in half a sentence; of what stands for the class */
@@ -56,9 +58,9 @@ typedef struct
 
 /* NULL: it is none. */
 IhopRowTable *ihop_row_table_of (const IhopRowTables *self, const IhopSymbol *symbol);
-/* The table that an expression names, "x" or "m->x"; NULL: it is something else. */
+/* The table that an expression names, "x", "m->x", "x[i]" of an outer one; NULL: it is something else. */
 IhopRowTable *ihop_row_table_at (const IhopRowTables *self, const IhopNode *node);
-/* Whether the expression names the table; a member in the struct whose table is allocated in this function. */
+/* Whether the expression names the table; a member or an inner one as it is named where it is allocated. */
 gboolean ihop_row_table_is_named (const IhopRowTable *table, const IhopNode *node);
 /* The node without parentheses and conversions, written ones too. */
 const IhopNode *ihop_row_table_bare (const IhopNode *node);
@@ -81,8 +83,9 @@ gboolean ihop_row_table_allocates (IhopFacts *facts, const IhopNode *node);
 gboolean ihop_row_tables_stay_in_rows (const IhopRowTables *self, IhopRowTable *of_class);
 /* How long the rows of a table are that is allocated here, in words of the function that does it; NULL: that cannot be said. */
 const IhopNode *ihop_row_table_allocated_width (const IhopRowTables *self, const IhopRowTable *table);
-/* What a value that is stored in a table says, another table or a call, in words of its function. NULL: nothing (yet). */
-const IhopNode *ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value);
+/* What a value that is stored in a table says, another table or a call, in words of its function, of rows in so many levels of tables
+ * inside. NULL: nothing (yet). */
+const IhopNode *ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value, guint level);
 /* Of a member, in names of fields; finds its sites. NULL: not known (yet). */
 const IhopNode *ihop_row_table_member_width (const IhopRowTables *self, IhopRowTable *table);
 /* That in words of who has the struct: "m->cols" beside "m->x". */

@@ -16,12 +16,15 @@ typedef struct
 static void
 join (IhopRowTable *a, IhopRowTable *b)
 {
+  gboolean are_alike = ihop_type_equal (a->row, b->row);
+
   a = ihop_row_table_class (a);
   b = ihop_row_table_class (b);
+  b->is_refused |= !are_alike;
   if (a == b)
     return;
   a->same = b;
-  b->is_refused |= a->is_refused || !ihop_type_equal (a->row, b->row);
+  b->is_refused |= a->is_refused;
   if (b->why == NULL)
     {
       b->why = a->why;
@@ -350,7 +353,7 @@ look_at_mention (Look *self, IhopRowTable *table)
       if (!stands_in_allocation (self, table))
         refuse (self, table, "sizeof is asked of it");
     }
-  else if (above == NULL || (table->record && ihop_node_effect (mention->child[0])))
+  else if (above == NULL || (table->record && !table->outer && ihop_node_effect (mention->child[0])))
     refuse (self, table, "it is used in a way that is not followed");
   else if (is_sum (above))
     look_at_sum (self, table, at);
@@ -402,8 +405,9 @@ look_at_return (Look *self, const IhopNode *value)
 static void
 look_at (Look *self, const IhopNode *node)
 {
-  gboolean is_mention = node->kind == IHOP_REF || node->kind == IHOP_MEMBER;
-  IhopRowTable *table = is_mention || node->kind == IHOP_VARIABLE ? ihop_row_table_of (self->tables, node->symbol) : NULL;
+  gboolean is_mention = node->kind == IHOP_REF || node->kind == IHOP_MEMBER, is_inner = node->kind == IHOP_INDEX;
+  IhopRowTable *table = is_inner                                     ? ihop_row_table_at (self->tables, node)
+                        : is_mention || node->kind == IHOP_VARIABLE ? ihop_row_table_of (self->tables, node->symbol) : NULL;
   const IhopNode *value = (node->kind == IHOP_VARIABLE || node->kind == IHOP_RETURN) && node->n_children ? node->child[0] : NULL;
 
   if (table && is_mention)
@@ -412,6 +416,8 @@ look_at (Look *self, const IhopNode *node)
       g_hash_table_insert (self->seen, table, GUINT_TO_POINTER (seen + 1));
       look_at_mention (self, table);
     }
+  else if (table && is_inner)
+    look_at_mention (self, table);
   else if (table)
     look_at_declaration (self, table, node);
   else if (value && node->kind == IHOP_RETURN)
@@ -443,7 +449,7 @@ ihop_row_tables_look (IhopRowTables *self, const IhopFunction *function)
   for (guint i = 0; i < self->tables->len; i++)
     {
       IhopRowTable *table = self->tables->pdata[i];
-      if ((table->function == function || table->function == NULL) && table->symbol
+      if ((table->function == function || table->function == NULL) && table->symbol && table->outer == NULL
           && ihop_node_count_mentions (function->body, table->symbol) != GPOINTER_TO_UINT (g_hash_table_lookup (seen, table)))
         ihop_row_table_refuse (table, function->body, N_ ("it is mentioned in a type, or in something that was not read"));
     }

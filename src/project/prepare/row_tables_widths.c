@@ -182,11 +182,37 @@ ihop_row_table_allocated_width (const IhopRowTables *self, const IhopRowTable *t
   return ihop_allocated_count (self->facts, table->made_in, table->row_call, ihop_type_strip (table->row)->target);
 }
 
+static const IhopRowTable *
+inside (const IhopRowTable *table, guint level)
+{
+  while (table && level-- > 0)
+    table = table->inner;
+  return table;
+}
+
+static guint
+level_of (const IhopRowTable *table)
+{
+  guint level = 0;
+
+  for (; table->outer; table = table->outer)
+    level++;
+  return level;
+}
+
+static const IhopRowTable *
+outermost (const IhopRowTable *table)
+{
+  while (table->outer)
+    table = table->outer;
+  return table;
+}
+
 const IhopNode *
-ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value)
+ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value, guint level)
 {
   const IhopFunction *callee = value->kind == IHOP_CALL ? ihop_facts_function (self->facts, ihop_call_callee (value)) : NULL;
-  const IhopRowTable *table = callee ? ihop_row_table_returned (self, callee) : ihop_row_table_at (self, value);
+  const IhopRowTable *table = inside (callee ? ihop_row_table_returned (self, callee) : ihop_row_table_at (self, value), level);
 
   if (table == NULL || table->width == NULL)
     return NULL;
@@ -197,11 +223,11 @@ ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value)
 
 /* NULL: the argument is no table, or its width is not known. */
 static const IhopNode *
-width_passed (const IhopRowTables *self, const IhopCallSite *site, guint number)
+width_passed (const IhopRowTables *self, const IhopCallSite *site, guint number, guint level)
 {
   const IhopNode *argument = ihop_node_strip (site->call->child[number + 1], TRUE);
 
-  return ihop_row_table_at (self, argument) ? ihop_row_table_width_of (self, argument) : NULL;
+  return ihop_row_table_at (self, argument) ? ihop_row_table_width_of (self, argument, level) : NULL;
 }
 
 static guint
@@ -235,9 +261,10 @@ own_widths (const IhopRowTables *self, const IhopRowTable *table)
 
   if (table->row_call)
     g_ptr_array_add (all, (gpointer) in_its_words (self, table, table->made_in, ihop_row_table_allocated_width (self, table)));
-  for (guint i = 0; i < table->sources->len; i++)
-    g_ptr_array_add (all, (gpointer) in_its_words (self, table, table->source_functions->pdata[i],
-                                                   ihop_row_table_width_of (self, table->sources->pdata[i])));
+  for (const IhopRowTable *from = table; from; from = from->outer)
+    for (guint i = 0; i < from->sources->len; i++)
+      g_ptr_array_add (all, (gpointer) in_its_words (self, table, from->source_functions->pdata[i],
+                                                     ihop_row_table_width_of (self, from->sources->pdata[i], level_of (table) - level_of (from))));
   return all;
 }
 
@@ -251,7 +278,7 @@ callers_of (const IhopRowTables *self, const IhopRowTable *table)
 static gboolean
 is_passed_by (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *width, const IhopCallSite *site, gboolean unknown)
 {
-  const IhopNode *passed = width_passed (self, site, number_of (table->function, table->symbol));
+  const IhopNode *passed = width_passed (self, site, number_of (table->function, table->symbol), level_of (table));
   const IhopNode *there = in_caller (self, width, site->call, table->function);
 
   return passed == NULL ? unknown : there && ihop_expression_equal (there, passed);
@@ -277,7 +304,7 @@ parameter_width (const IhopRowTables *self, const IhopRowTable *table)
   for (guint i = 0; callers && i < 2 * callers->len; i++)
     {
       const IhopCallSite *site = callers->pdata[i / 2];
-      const IhopNode *passed = width_passed (self, site, number_of (table->function, table->symbol));
+      const IhopNode *passed = width_passed (self, site, number_of (table->function, table->symbol), level_of (table));
       const IhopNode *width = passed ? in_callee (self, passed, site, i % 2 == 0) : NULL;
       if (width && is_passed_by_all (self, table, width, TRUE))
         return width;
@@ -403,11 +430,25 @@ is_number (const IhopNode *width)
   return symbols->len == 0;
 }
 
+/* The widths of a table and of those inside. */
+static gboolean
+are_known_at (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *place)
+{
+  gboolean are = TRUE;
+
+  for (; table && are; table = table->inner)
+    are = table->width && ihop_row_table_is_known_at (self, table->function, place, table->width);
+  return are;
+}
+
 /* Parameters are declared so where the function begins, variables where they were, or where they are used first. */
 static gboolean
 find_place (const IhopRowTables *self, IhopRowTable *table)
 {
   const IhopFunction *function = table->function;
+
+  if (table->outer && !is_parameter (table))
+    return TRUE; /* asked with the outermost one */
 
   if (function == NULL)
     return table->record || is_number (table->width) || ihop_row_table_is_settled_first (self, table);
@@ -420,19 +461,23 @@ find_place (const IhopRowTables *self, IhopRowTable *table)
           return FALSE;
       return TRUE;
     }
-  if (table->declaration == NULL || ihop_row_table_is_known_at (self, function, table->declaration, table->width))
+  if (table->declaration == NULL || are_known_at (self, table, table->declaration))
     return table->declaration != NULL;
   if (has_value (table))
     return FALSE;
   table->moved = first_use (table);
-  return table->moved && ihop_row_table_is_known_at (self, function, table->moved, table->width);
+  return table->moved && are_known_at (self, table, table->moved);
 }
 
 /* Others are only freed, or handed on to who does that. */
 static gboolean
 needs_width (const IhopRowTable *table)
 {
-  return table->are_rows_used || table->row_call;
+  gboolean needs = FALSE;
+
+  for (table = outermost (table); table; table = table->inner)
+    needs |= table->are_rows_used || table->row_call;
+  return needs;
 }
 
 static const IhopNode *

@@ -45,9 +45,15 @@ ihop_row_writing_replace (IhopRowWriting *self, gsize begin, gsize end, const ch
 char *
 ihop_row_table_declare (const IhopRowTable *table, const char *name)
 {
-  IhopType array = { .kind = IHOP_TYPE_ARRAY, .target = ihop_type_strip (table->row)->target, .count_expr = table->width };
+  IhopType inner = { .kind = IHOP_TYPE_ARRAY }, array = { .kind = IHOP_TYPE_ARRAY, .count_expr = table->width };
   IhopType pointer = { .kind = IHOP_TYPE_POINTER, .target = &array };
 
+  array.target = table->inner ? &inner : ihop_type_strip (table->row)->target;
+  if (table->inner)
+    {
+      inner.target = ihop_type_strip (table->inner->row)->target;
+      inner.count_expr = table->inner->width;
+    }
   if (table->is_flat)
     return ihop_type_declare (table->row, name);
   return table->width ? ihop_type_declare (&pointer, name) : g_strconcat ("void *", name, NULL);
@@ -237,23 +243,37 @@ ihop_row_writing_factor (const IhopNode *node)
   return node->kind == IHOP_REF || node->kind == IHOP_INTEGER || node->kind == IHOP_MEMBER ? g_steal_pointer (&text) : g_strdup_printf ("(%s)", text);
 }
 
+/* "m", "m * l" of tables of tables; NULL: it cannot be said. The caller frees. */
+static char *
+columns_of (IhopRowWriting *self, const IhopRowTable *table)
+{
+  const IhopNode *width = ihop_row_table_allocated_width (self->tables, table);
+  const IhopNode *inner = table->inner && table->inner->row_call ? ihop_row_table_allocated_width (self->tables, table->inner) : NULL;
+
+  if (width == NULL || (table->inner && inner == NULL))
+    return NULL;
+  g_autofree char *text = ihop_row_writing_factor (width), *more = inner ? ihop_row_writing_factor (inner) : NULL;
+  return more ? g_strdup_printf ("%s * %s", text, more) : g_steal_pointer (&text);
+}
+
 /* "malloc (sizeof (double) * n * m)", by the function that the rows had, which may set them to 0. */
 static void
 write_allocation (IhopRowWriting *self, const IhopRowTable *table)
 {
   const IhopNode *count = ihop_allocated_count (self->tables->facts, table->made_in, table->table_call, table->row);
-  const IhopNode *width = ihop_row_table_allocated_width (self->tables, table);
+  const IhopRowTable *last = table->inner ? table->inner : table;
+  g_autofree char *columns = columns_of (self, table);
 
-  if (count == NULL || width == NULL || !ihop_row_writing_has_text (self, table->table_value->range))
+  if (count == NULL || columns == NULL || !ihop_row_writing_has_text (self, table->table_value->range))
     {
       self->failed = TRUE;
       return;
     }
-  const char *name = ihop_call_callee (table->row_call)->name;
-  IhopType element = *ihop_type_strip (table->row)->target;
+  const char *name = ihop_call_callee (last->row_call)->name;
+  IhopType element = *ihop_type_strip (last->row)->target;
   element.qualifiers = 0;
-  g_autofree char *rows = ihop_row_writing_factor (count), *columns = ihop_row_writing_factor (width), *type = ihop_type_declare (&element, NULL);
-  g_autofree char *text = table->row_call->n_children == 3
+  g_autofree char *rows = ihop_row_writing_factor (count), *type = ihop_type_declare (&element, NULL);
+  g_autofree char *text = last->row_call->n_children == 3
                             ? g_strdup_printf ("%s (%s, sizeof (%s) * %s)", name, rows, type, columns)
                             : g_strdup_printf ("%s (sizeof (%s) * %s * %s)", name, type, rows, columns);
   ihop_row_writing_replace (self, table->table_value->range.begin, table->table_value->range.end, text);
@@ -298,16 +318,6 @@ row_statements (const IhopRowWriting *self)
   return all;
 }
 
-static gboolean
-holds_only (const IhopNode *body, GHashTable *statements)
-{
-  gboolean all = body->kind == IHOP_BLOCK && body->n_children > 0;
-
-  for (guint i = 0; all && i < body->n_children; i++)
-    all = g_hash_table_contains (statements, body->child[i]);
-  return all || g_hash_table_contains (statements, body);
-}
-
 /* The one variable that the head of a loop sets first, without doing more; NULL: it is another head. */
 static const IhopSymbol *
 counter_set (const IhopNode *init)
@@ -342,13 +352,27 @@ typedef struct
   GHashTable *statements;
 } TakingOut;
 
+/* A statement that only rows need, or a loop or block of such. */
+static gboolean
+goes (const TakingOut *self, const IhopNode *node)
+{
+  gboolean all = node->kind == IHOP_BLOCK && node->n_children > 0;
+
+  if (g_hash_table_contains (self->statements, node))
+    return TRUE;
+  if (ihop_kind_is_loop (node->kind))
+    return goes (self, ihop_loop_body (node)) && may_go (self->writing, self->function, node);
+  for (guint i = 0; all && i < node->n_children; i++)
+    all = goes (self, node->child[i]);
+  return all;
+}
+
 static gboolean
 take_out_of (const IhopNode *node, gpointer data)
 {
   TakingOut *self = data;
 
-  if (ihop_kind_is_loop (node->kind) && holds_only (ihop_loop_body (node), self->statements)
-      && may_go (self->writing, self->function, node))
+  if (ihop_kind_is_loop (node->kind) && goes (self, node))
     {
       take_out (self->writing, node, FALSE);
       return FALSE;
@@ -401,7 +425,7 @@ ihop_row_tables_write (IhopRowTables *tables, const GPtrArray *classes)
         continue;
       if (table->moved)
         write_moved (&self, table);
-      if (table->table_call)
+      if (table->table_call && table->outer == NULL)
         write_allocation (&self, table);
     }
   g_autoptr (GHashTable) statements = row_statements (&self);
