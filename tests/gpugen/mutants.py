@@ -154,6 +154,7 @@ MUTANTS = [
     ("project/prepare/row_tables_globals.c", "  self->failed |= !comes_first (self, self->function, write);", "  self->failed |= FALSE && !comes_first (self, self->function, write);", "tables: lengths outside of functions that change"),
     ("project/prepare/row_tables_globals.c", "is_hidden (self, table, number) ||", "(FALSE && is_hidden (self, table, number)) ||", "tables: lengths that another variable hides"),
     ("project/prepare/row_tables_members.c", "  self->failed |= base && (own == NULL || ihop_member_copies (facts, own, self->function));", "", "tables: structs set as wholes"),
+    ("project/prepare/row_tables_uses.c", "  else if (table && is_inner)\n    look_at_mention (self, table);", "  else if (table && is_inner)\n    ;", "cubes: what is done with planes"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -192,7 +193,8 @@ def checks_of(changed):
     if all(file.startswith("project/prepare/row_tables") for file in changed.files):
         tables = any(part in file for part in ("members", "globals", "flat") for file in changed.files)
         program, script = ("table_members.c", "tables.py") if tables else ("row_blocks.c", "matrices.py")
-        return [("the program of " + program, lambda: differs("--auto=--keep-slower", program)), ("programs with matrices", lambda: fuzz(script, 60, 1))]
+        return [("the program of " + program, lambda: differs("--auto=--keep-slower", program)), ("programs with matrices", lambda: fuzz(script, 60, 1)),
+                ("programs with cubes", lambda: fuzz("cubes.py", 40, 1))]
     if changed.files == ["gpugen/emit/block_table.c"]:
         return [("programs whose allocations say sizes", lambda: fuzz("blocks.py", 12, 9))]
     # These two link nothing of rooms behind gpugen.

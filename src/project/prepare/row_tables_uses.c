@@ -202,7 +202,7 @@ look_at_row (Look *self, IhopRowTable *table, guint at)
       table->are_rows_checked = TRUE;
       note_row_statement (table, check);
     }
-  else
+  else if (table->inner == NULL || above->kind != IHOP_INDEX) /* else it is looked at as the inner one's */
     {
       table->are_rows_used = TRUE;
       table->are_rows_counted_from |= above->kind == IHOP_BINARY;

@@ -537,5 +537,11 @@ ihop_row_tables_measure (IhopRowTables *self)
       else if (!has_steady_words (self, table->function, table->width) || !find_place (self, table))
         ihop_row_table_refuse (table, place_of (self, table), N_ ("what says how long a row is is not settled here"));
     }
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      IhopRowTable *table = self->tables->pdata[i];
+      if (table->inner && table->inner->width == NULL)
+        table->width = NULL; /* a plain pointer, too */
+    }
   find_flat (self);
 }
