@@ -182,6 +182,18 @@ has_large_grid (const IhopLaunch *launch)
   return has;
 }
 
+static void
+note_needs (const Question *question, const Model *model)
+{
+  if (question->needs->len < model->needs->len)
+    g_array_set_size (question->needs, model->needs->len);
+  for (guint i = 0; i < model->needs->len; i++)
+    {
+      gint64 *needed = &g_array_index (question->needs, gint64, i);
+      *needed = MAX (*needed, g_array_index (model->needs, gint64, i));
+    }
+}
+
 /* What comes out with blocks of this shape; *may_wrap: it might be more if numbers were smaller. */
 static IhopProof *
 attempt_sizes (const Question *question, const Shape *shape, gboolean is_hasty, gboolean *may_wrap)
@@ -216,6 +228,7 @@ attempt_sizes (const Question *question, const Shape *shape, gboolean is_hasty, 
     proof->block[axis] = shape->block[axis];
   proof->is_of_arguments = shape->arguments != NULL;
   *may_wrap = model->may_wrap;
+  note_needs (question, model);
   prove_model_free (model);
   isl_ctx_free (ctx);
   return proof;
@@ -346,8 +359,9 @@ launches_of (const IhopTree *tree, const IhopSymbol *kernel)
   return found;
 }
 
-IhopProof *
-prove_kernel (const Question *asked)
+/* For the launches of the file and for all others, as the question stands. */
+static IhopProof *
+answer (const Question *asked)
 {
   Question own = *asked;
   const Question *question = &own;
@@ -374,6 +388,62 @@ prove_kernel (const Question *asked)
   IhopProof *of_arguments = for_launches (question, &general, launches, TRUE);
   prove_proof_free (of_blocks);
   return of_arguments;
+}
+
+/* By number, as models have them: the name of a parameter. */
+static const char *
+parameter_name (const Question *question, guint number)
+{
+  for (guint i = 0; i < question->kernel->n_params; i++)
+    if (ihop_type_strip (question->kernel->params[i]->type)->kind == IHOP_TYPE_INTEGER && number-- == 0)
+      return question->kernel->params[i]->name;
+  return NULL;
+}
+
+/* Says on what the proof rests; FALSE: a length is no parameter that has a name here, but a member of one. */
+static gboolean
+say_supposed (const Question *question, IhopProof *proof)
+{
+  gboolean is_said = TRUE;
+
+  for (guint i = 0; i < question->supposed->len && is_said; i++)
+    {
+      gint64 least = g_array_index (question->supposed, gint64, i);
+      const char *name = least ? parameter_name (question, i) : NULL;
+      is_said = least == 0 || name;
+      if (name)
+        g_ptr_array_add (proof->assumptions, ihop_message ("%s is at least %u", name, (guint) least));
+    }
+  return is_said;
+}
+
+static gboolean
+needs_any (const GArray *needs)
+{
+  for (guint i = 0; i < needs->len; i++)
+    if (g_array_index (needs, gint64, i))
+      return TRUE;
+  return FALSE;
+}
+
+/* What is not known of all lengths of rows is asked once more of those in which all subscripts have their place. */
+IhopProof *
+prove_kernel (const Question *asked)
+{
+  g_autoptr (GArray) needs = g_array_new (FALSE, TRUE, sizeof (gint64)), ignored = g_array_new (FALSE, TRUE, sizeof (gint64));
+  Question own = *asked;
+
+  own.needs = needs;
+  IhopProof *proof = answer (&own);
+  if (proof->verdict != IHOP_NOT_KNOWN || !needs_any (needs))
+    return proof;
+  own.supposed = needs;
+  own.needs = ignored;
+  IhopProof *supposed = answer (&own);
+  if (supposed->verdict == IHOP_PROVED && say_supposed (&own, supposed))
+    return better (proof, supposed);
+  prove_proof_free (supposed);
+  return proof;
 }
 
 IhopTree *

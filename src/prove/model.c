@@ -291,7 +291,7 @@ with_sides (const Model *model, isl_set *set)
 }
 
 static isl_set *
-context (Model *model)
+context (Model *model, const GArray *supposed)
 {
   isl_set *set = isl_set_universe (isl_space_params (isl_space_copy (model->space)));
 
@@ -310,6 +310,9 @@ context (Model *model)
           set = with_argument (set, N_PARAMS + k, &launch->argument[i]);
         k++;
       }
+  for (guint k = 0; supposed && k < MIN (supposed->len, model->params->len); k++)
+    if (g_array_index (supposed, gint64, k))
+      set = at_least (set, N_PARAMS + k, g_array_index (supposed, gint64, k));
   return with_sides (model, sizes (model, set));
 }
 
@@ -359,9 +362,11 @@ prove_model_new (const Question *question, const Shape *shape, isl_ctx *ctx)
   model->members = g_ptr_array_new_with_free_func (prove_member_free);
   model->volatile_symbols = g_hash_table_new (NULL, NULL);
   find_params (model);
+  model->needs = g_array_new (FALSE, TRUE, sizeof (gint64));
+  g_array_set_size (model->needs, model->params->len);
   model->space = isl_space_set_alloc (ctx, N_PARAMS + model->params->len, N_DIMS);
   name_params (model);
-  model->context = context (model);
+  model->context = context (model, question->supposed);
   model->threads = threads (model);
   model->gone = isl_set_empty (isl_space_copy (model->space));
   for (guint i = 0; i < tree->functions->len; i++)
@@ -386,6 +391,7 @@ prove_model_free (Model *model)
   g_ptr_array_unref (model->findings);
   g_ptr_array_unref (model->progressions);
   g_array_unref (model->lengths);
+  g_array_unref (model->needs);
   g_ptr_array_unref (model->members);
   g_hash_table_unref (model->volatile_symbols);
   isl_set_free (model->context);

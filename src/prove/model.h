@@ -147,6 +147,8 @@ typedef struct
   GPtrArray *findings;            /* of IhopFinding * */
   GPtrArray *progressions;        /* of Progression * */
   GArray *lengths;                /* of Length, with more than 0 */
+  GArray *needs;                  /* of gint64, by number of a parameter of the kernel: how long rows have to be at least for all subscripts to stay in them,
+                                     as far as they do not in any; 0: that is not asked */
   GPtrArray *members;             /* members.c: what stands for members of structs */
   GHashTable *volatile_symbols;   /* of locals whose address is taken: never known */
   guint position, serial, calls;
@@ -180,6 +182,8 @@ typedef struct
   gboolean trust;
   const IhopNode *without;        /* as in Model */
   gboolean has_large_grids;       /* a launch of the file has more than modest ones; set by prove_kernel */
+  const GArray *supposed;         /* as Model.needs: that rows are so long is taken for granted; NULL: nothing is … */
+  GArray *needs;                  /* … and this becomes what would be needed; not owned */
 } Question;
 
 /* attempts.c: what comes out, for the launches of the file and for all others; owned. */

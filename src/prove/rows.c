@@ -1,7 +1,7 @@
 /* Elements of arrays as points: subscripts "(plane * rows + row) * columns + column" are three numbers, if each stays below its length. */
 #include "prove/model.h"
 
-enum { MOST_LEVELS = 3 };
+enum { MOST_LEVELS = 3, MOST_NEEDED = 4 };
 
 /* The lengths by which an array's subscripts are divided, the innermost first. */
 typedef struct
@@ -222,6 +222,40 @@ in_rows (const Model *model, const Access *access, const Rows *rows, guint *left
   return NULL;
 }
 
+/* In rows of so many elements at least. */
+static gboolean
+fits_in (const Model *model, const Access *access, const Rows *rows, gint64 least)
+{
+  Access narrowed = *access;
+  guint left;
+
+  narrowed.domain = isl_set_copy (access->domain);
+  for (guint i = 0; i < rows->n; i++)
+    narrowed.domain = isl_set_lower_bound_si (narrowed.domain, isl_dim_param, (unsigned) rows->length[i].param, (int) least);
+  isl_map *map = in_rows (model, &narrowed, rows, &left);
+  isl_map_free (map);
+  isl_set_free (narrowed.domain);
+  return map != NULL;
+}
+
+/* "a[y * n + n - 1]" is in no row of no elements, and whoever launches the kernel may never pass such a length: what he would have to pass. */
+static void
+note_need (const Model *model, const Access *access, const Rows *rows)
+{
+  gint64 least = 1;
+
+  for (guint i = 0; i < rows->n; i++)
+    if (rows->length[i].param < N_PARAMS)
+      return;
+  while (least <= MOST_NEEDED && !fits_in (model, access, rows, least))
+    least++;
+  for (guint i = 0; least <= MOST_NEEDED && i < rows->n; i++)
+    {
+      gint64 *needed = &g_array_index (model->needs, gint64, rows->length[i].param - N_PARAMS);
+      *needed = MAX (*needed, least);
+    }
+}
+
 static void
 relate (const Model *model, Access *access, const Rows *rows)
 {
@@ -234,6 +268,8 @@ relate (const Model *model, Access *access, const Rows *rows)
     lose (access, n, ihop_message ("rows are of several lengths"));
   else
     access->map = in_rows (model, access, rows->is_mixed ? &none : rows, &left);
+  if (access->map == NULL && left < rows->n && !rows->is_mixed)
+    note_need (model, access, rows);
   if (access->map == NULL && left < rows->n)
     lose (access, n, ihop_message ("the subscript may leave its row of %s elements",
                                    isl_space_get_dim_name (model->space, isl_dim_param, (unsigned) rows->length[left].param)));

@@ -17,8 +17,8 @@ IDS = {"race": {"IHOP-K005"}, "block-race": {"IHOP-K005"}, "barrier": {"IHOP-K00
 
 
 def expected(text, word):
-    """{kernel: words} behind "expect:", "bounded:", "fences:" or "fault:"."""
-    found = re.search(r"\b" + word + r":(.*?)(?:bounded:|fences:|fault:|\*/)", text, re.S)
+    """{kernel: words} behind "expect:", "bounded:", "supposed:", "fences:" or "fault:"."""
+    found = re.search(r"\b" + word + r":(.*?)(?:bounded:|supposed:|fences:|fault:|\*/)", text, re.S)
     rows = [row.split() for row in found.group(1).split(";")] if found else []
     return {row[0]: row[1:] for row in rows if row}
 
@@ -45,6 +45,9 @@ def check_right(path, text):
     bounded = {name for name, kernel in kernels.items() if "no axis has more than 2^20 blocks or 2^26 threads" in kernel["assumptions"]}
     if bounded != set(expected(text, "bounded")):
         complain(path.name, "rests on modest grids in", bounded)
+    supposed = {name: said for name, kernel in kernels.items() for said in kernel["assumptions"] if " is at least " in said}
+    if supposed != {name: " ".join(words) for name, words in expected(text, "supposed").items()}:
+        complain(path.name, "rests on", supposed)
     verdicts = {kernel["verdict"] for kernel in kernels.values()}
     if code != (4 if "refuted" in verdicts else 1 if "unknown" in verdicts else 0):
         complain(path.name, "ends with", code)

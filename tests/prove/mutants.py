@@ -136,6 +136,11 @@ MUTANTS = [
     ("prove/evaluate.c", "  if (prove_may (walk, negative))\n", "  if (prove_may (walk, negative) && FALSE)\n", "quotients of negative numbers rounded down"),
     ("frontend/clang_launch.cc", "callee->getName () == \"cudaLaunchKernel\" || callee->getName () == \"cudaLaunchCooperativeKernel\"", "callee->getName () == \"cudaLaunchKernel\"",
      "launches of grids that wait not seen"),
+    ("prove/rows.c", "&& !fits_in (model, access, rows, least))", "&& least < 0)", "rows taken to need one element, whatever is read of them"),
+    ("prove/rows.c", "  narrowed.domain = isl_set_copy (access->domain);\n", "  narrowed.domain = isl_set_empty (isl_set_get_space (access->domain));\n",
+     "lengths supposed that do not suffice"),
+    ("prove/attempts.c", "        g_ptr_array_add (proof->assumptions, ihop_message (\"%s is at least %u\"", "        g_ptr_array_add (g_ptr_array_new (), ihop_message (\"%s is at least %u\"",
+     "lengths of rows supposed without a word"),
 ]
 
 

@@ -1,6 +1,7 @@
 /* Rows, planes and members of elements: lengths that are passed, perhaps with a number more, and their products.
    expect: planes proved; moving proved; less proved; border proved; members proved; somewhere proved; longer unknown; higher unknown; halves unknown;
-   twice_moved unknown; passed_over unknown
+   twice_moved unknown; passed_over unknown; ends proved; mirrored proved; behind unknown
+   supposed: ends n is at least 1; mirrored n is at least 2
    fault: planes race block-race; moving block-race; less race */
 __global__ void planes (float *__restrict__ a, const float *__restrict__ b, int nx, int ny, int nz)
 {
@@ -144,4 +145,31 @@ int main (int argc, char **argv)
   passed_over<<<1, threads_x>>> (a, b, n);
 #endif
   return cudaDeviceSynchronize ();
+}
+/* The last column: no row of no elements has one. */
+__global__ void ends (float *__restrict__ a, const float *__restrict__ b, int m, int n)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j == 0)
+    a[i * n + n - 1] = b[i];
+}
+/* Both edges, of what stands beside them. */
+__global__ void mirrored (float *a, int m, int n)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j == 0)
+    {
+      a[i * n] = a[i * n + 1];
+      a[i * n + n - 1] = a[i * n + n - 2];
+    }
+}
+/* The first column and that behind the last, which is the next row's first. */
+__global__ void behind (float *__restrict__ a, const float *__restrict__ b, int m, int n)
+{
+  int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j == 0)
+    {
+      a[i * n] = b[i];
+      a[i * n + n] = b[m - i];
+    }
 }
