@@ -32,6 +32,7 @@ typedef struct
   GPtrArray *notes;        /* of IhopMessage *: loops that stay on the host, and what would not pay */
   GPtrArray *host_notes;   /* of IhopMessage *: functions and loops that are predicted to be quicker on the host */
   GPtrArray *on_host;      /* of IhopStays *: those of them that are to stay there */
+  GHashTable *left;        /* char *, a function's name → double *: predicted seconds of its loops' own work that stays on the host */
   double plain, found;     /* predicted seconds of the loops worked on, before and after */
   double plain_launches, found_launches;
   gboolean slows_cpu;      /* the fallback had better be made from the code without the steps */

@@ -334,6 +334,23 @@ weigh_function (Weigh *weigh, const IhopFunction *function)
     g_clear_pointer (&weigh->worth[i], ihop_worth_free);
 }
 
+/* Of all functions, now that it is known what stays. */
+static void
+note_left (Weigh *weigh)
+{
+  const IhopWorthView view = { IHOP_USUAL_SIZE, FALSE, weigh->advice->on_host };
+  g_autoptr (IhopWorth) worth = ihop_worth_new (ihop_state_facts (weigh->searching, weigh->state), weigh->outline, &weigh->searching->plan, &view);
+
+  for (guint i = 0; i < worth->parts->len; i++)
+    {
+      const IhopWorthPart *part = &g_array_index (worth->parts, IhopWorthPart, i);
+      const char *name = part->function->symbol->name;
+      const double *had = g_hash_table_lookup (weigh->advice->left, name);
+      double seconds = part->left + (had ? *had : 0);
+      g_hash_table_insert (weigh->advice->left, g_strdup (name), g_memdup2 (&seconds, sizeof seconds));
+    }
+}
+
 void
 ihop_host_weigh (IhopSearching *searching, IhopState *state, IhopAdvice *advice)
 {
@@ -350,4 +367,5 @@ ihop_host_weigh (IhopSearching *searching, IhopState *state, IhopAdvice *advice)
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     g_hash_table_unref (weigh.called[i]);
   ihop_host_untie (facts, outline, weighed, advice);
+  note_left (&weigh);
 }

@@ -320,6 +320,7 @@ advice_of (Search *search, IhopState *first)
   advice->notes = search->notes;
   advice->host_notes = g_ptr_array_new_with_free_func (ihop_message_unref);
   advice->on_host = g_ptr_array_new_with_free_func ((GDestroyNotify) ihop_stays_free);
+  advice->left = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   advice->plain = before->seconds;
   advice->plain_launches = before->launches;
   advice->found = after->seconds;
@@ -447,6 +448,7 @@ ihop_advice_free (IhopAdvice *advice)
   g_ptr_array_unref (advice->notes);
   g_ptr_array_unref (advice->host_notes);
   g_ptr_array_unref (advice->on_host);
+  g_hash_table_unref (advice->left);
   g_clear_pointer (&advice->cpu_tree, ihop_tree_unref);
   g_clear_pointer (&advice->cpu_steps, g_ptr_array_unref);
   ihop_tree_unref (advice->tree);

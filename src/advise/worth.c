@@ -90,6 +90,7 @@ add_host (IhopWorthWalk *walk, const IhopNode *node, double times, GHashTable *s
   ihop_node_walk (node, count_host, &operations);
   ihop_node_walk (node, note_access, &accesses);
   walk->part->seconds += times * operations * HOST_SECONDS;
+  walk->part->left += times * operations * HOST_SECONDS;
   walk->worth->cpu_seconds += times * operations * HOST_SECONDS;
   walk->part->ideal += times * operations / (gpu->double_gflops * 1e9);
   ihop_worth_add_calls (walk, node, times, shares);

@@ -12,6 +12,7 @@ typedef struct
   double launches;
   double own_launches;     /* those of the function's own kernels, not of functions that it calls */
   double traffic;          /* bytes that its kernels move */
+  double left;             /* seconds of the function's own work that is in no kernel */
   double host;             /* seconds with all of the function's own work on the host, one thread */
   GHashTable *copies;      /* IhopSymbol → double *: seconds to copy what is touched, once; owned by the worth */
   GHashTable *touched;     /* IhopSymbol → double *: bytes that the function's own work there touches, at most; owned by the worth */

@@ -282,6 +282,7 @@ ihop_project_generate (IhopProject *project, const IhopProjectFile *file,
       generated->plan->seconds_plain = file->advice->plain;
       generated->plan->seconds = file->advice->found;
       generated->plan->notes = file->advice->notes;
+      generated->plan->left = file->advice->left;
       generated->plan->steps_tried = file->advice->tried;
     }
   generated->cpu_tree = tree_for_cpu (project, file, options);

@@ -382,6 +382,21 @@ add_lists (JsonBuilder *b, const IhopPlan *plan)
   json_builder_end_array (b);
 }
 
+/* By function, in the order of the file. */
+static void
+add_host_seconds (JsonBuilder *b, const IhopPlan *plan)
+{
+  ihop_json_begin_object (b, "host_seconds");
+  for (guint i = 0; plan->left && i < plan->tree->functions->len; i++)
+    {
+      const char *name = ((const IhopFunction *) plan->tree->functions->pdata[i])->symbol->name;
+      const double *seconds = g_hash_table_lookup ((GHashTable *) plan->left, name);
+      if (seconds)
+        ihop_json_put_double (b, name, *seconds);
+    }
+  json_builder_end_object (b);
+}
+
 static void
 add_steps (JsonBuilder *b, const IhopPlan *plan)
 {
@@ -396,6 +411,7 @@ add_steps (JsonBuilder *b, const IhopPlan *plan)
   ihop_json_put_double (b, "seconds_without_steps", plan->seconds_plain);
   ihop_json_put_double (b, "seconds", plan->seconds);
   ihop_json_put_int (b, "steps_tried", plan->steps_tried);
+  add_host_seconds (b, plan);
   ihop_json_put_messages (b, "not_worth_it", plan->notes);
   json_builder_end_object (b);
 }

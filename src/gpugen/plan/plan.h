@@ -284,6 +284,7 @@ typedef struct
   gboolean is_advised;     /* the automatic mode has looked: what it predicts … */
   double seconds_plain, seconds; /* … of the loops without its steps, and with them */
   guint steps_tried;
+  const GHashTable *left;  /* char *, a function's name → double *: … of its loops' work that stays on the host; NULL: not asked */
   const GPtrArray *notes;  /* of IhopMessage *: steps that do not pay; NULL: none */
   const IhopTree *first;   /* the file as it was before what rests on tests was done to it: originals
                               kept for overlaps are its; NULL: the tree's own */
