@@ -7,7 +7,8 @@
  * card with hardly a warp for each scheduler unless there are many of them: then nothing hides the latency of memory and
  * of the sums. Tiles of 32 x 64 with 4 x 4 a thread ask for half a load, and have four times the warps: on an H200, products
  * of 1,000 rows and columns are 1.3 to 1.6 times as quick with them. They are taken, too, where a thread's results would not fit
- * into its registers otherwise. All of it are steps; where one is refused, nothing is done. */
+ * into its registers otherwise. Factors are worked out once for each tile (factors.h). All of it are steps; where one is refused, nothing is done. */
+#include "advise/factors.h"
 #include "advise/ideas.h"
 #include "advise/isolate.h"
 #include "advise/layout.h"
@@ -47,6 +48,8 @@ typedef struct
   guint before, behind;    /* statements on either side of the third loop */
   guint third, strips;     /* among the nests in a tile: the first one of the third loop, and how many are of it */
   TileShape tile;
+  gboolean keeps_factors;  /* nothing is taken out of the updates */
+  IhopFactor factor;       /* that has a nest of its own in the strips */
 } Product;
 
 static void
@@ -284,26 +287,45 @@ split_edge (Product *self)
   *layout->state = whole;
 }
 
+static gboolean
+has_factor (const Product *self)
+{
+  return self->factor.tile != NULL;
+}
+
+/* Where strips are of one kind. */
+static void
+take_factor_out (Product *self, const guint *strip)
+{
+  if (self->keeps_factors || self->strips > 1)
+    return;
+  self->factor = ihop_factor_find (&self->layout, strip, 2);
+  if (self->factor.text)
+    ihop_factor_take_out (&self->factor, &self->layout, strip, 2, self->tile.threads_y, self->tile.threads_x);
+}
+
 /* The third loop in strips, around the tile; the tile's results dealt out. */
 static gboolean
 deal_strips (Product *self, guint number)
 {
   IhopLayout *layout = &self->layout;
-  const guint nest[] = { 0, number, 0, 0, 0 }, dealt[] = { 0, number, 0, 0, 0, 0, 0 };
+  const guint nest[] = { 0, number, 0, 0, 0 };
 
   g_autofree char *i = g_strdup (ihop_layout_iterator (layout, nest, 2));
   g_autofree char *j = g_strdup (ihop_layout_iterator (layout, nest, 3));
   g_autofree char *k = g_strdup (ihop_layout_iterator (layout, nest, 4));
-  if (!ihop_layout_take (layout, "tile", nest, 4, "- - %d", STRIP)
-      || !ihop_layout_take (layout, "permute", dealt, 5, "%s %s %s", k, i, j)
+  if (!ihop_layout_take (layout, "tile", nest, 4, "- - %d", STRIP))
+    return FALSE;
+  take_factor_out (self, nest);
+  const guint dealt[] = { 0, number, has_factor (self), 0, 0, 0, 0 };
+  if (!ihop_layout_take (layout, "permute", dealt, 5, "%s %s %s", k, i, j)
       || !ihop_layout_take (layout, "cyclic", dealt, 5, "%u %u", self->tile.threads_y, self->tile.threads_x))
     return FALSE;
   const char *ti = ihop_layout_iterator (layout, dealt, 4), *tj = ihop_layout_iterator (layout, dealt, 5);
   const char *ri = ihop_layout_iterator (layout, dealt, 6);
-  const guint innermost[] = { 0, number, 0, 0, 0, 0, 0 };
-  const IhopLoopName *last = ihop_layout_loop (layout, innermost, 7);
+  const IhopLoopName *last = ihop_layout_loop (layout, dealt, 7);
   const IhopSymbol *rj = last ? ihop_loop_iterator (last->loop) : NULL;
-  return rj && ihop_layout_take (layout, "permute", innermost, 7, "%s %s %s %s %s", ti, tj, k, ri, rj->name);
+  return rj && ihop_layout_take (layout, "permute", dealt, 7, "%s %s %s %s %s", ti, tj, k, ri, rj->name);
 }
 
 static gboolean
@@ -351,7 +373,9 @@ stage (Product *self)
     for (guint i = 0; i < self->arrays->len; i++)
       {
         const guint strip[] = { 0, strip_at (self, n) };
-        if (!ihop_layout_stage (layout, strip, 2, self->arrays->pdata[i], threads))
+        const char *array = self->arrays->pdata[i];
+        if (!(has_factor (self) && g_str_equal (array, self->factor.read) ? ihop_factor_stage (&self->factor, layout, strip, 2, threads)
+                                                                          : ihop_layout_stage (layout, strip, 2, array, threads)))
           return FALSE;
       }
   return TRUE;
@@ -368,8 +392,9 @@ mark (Product *self)
 
   for (guint number = 0; number < ihop_layout_count_inner (layout, tile, 1); number++)
     {
-      const guint way[] = { 0, number, 0 };
-      if (!ihop_layout_mark_threads (layout, way, is_strip (self, number) ? 3 : 2))
+      const guint way[] = { 0, number, 0 }, behind_factor[] = { 0, number, 1 };
+      if (!ihop_layout_mark_threads (layout, way, is_strip (self, number) ? 3 : 2)
+          || (is_strip (self, number) && has_factor (self) && !ihop_layout_mark_threads (layout, behind_factor, 3)))
         return FALSE;
     }
   return ihop_layout_take (layout, "to-blocks", tile, 0, "y") && ihop_layout_take (layout, "to-blocks", tile, 1, "x");
@@ -387,7 +412,10 @@ finish (Product *self)
   for (guint n = 0; n < self->strips; n++)
     {
       const guint strip[] = { 0, strip_at (self, n) };
-      const guint innermost[] = { 0, strip[1], ihop_layout_count_inner (layout, strip, 2) - 1, 0, 0, 0, 0 };
+      const guint last = ihop_layout_count_inner (layout, strip, 2) - 1;
+      const guint innermost[] = { 0, strip[1], last, 0, 0, 0, 0 }, factor[] = { 0, strip[1], last - 1, 0, 0, 0 };
+      if (has_factor (self) && !ihop_layout_take (layout, "unguard", factor, 5 + (ihop_layout_count_inner (layout, factor, 5) > 0), "%s", ""))
+        return FALSE;
       if (!ihop_layout_take (layout, "unguard", innermost, 7, "%s", ""))
         ihop_layout_take (layout, "unguard", innermost, 7, "value"); /* there may be no edge at all */
     }
@@ -395,6 +423,12 @@ finish (Product *self)
 }
 
 /* ---- The whole --------------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+spread (Product *self)
+{
+  return deal (self) && mark (self) && stage (self) && finish (self);
+}
 
 static gboolean
 lay_out (Product *self)
@@ -410,7 +444,16 @@ lay_out (Product *self)
       || !expand_variables (self) || !count_sides (self, 4) || !distribute (self))
     return FALSE;
   split_edge (self);
-  return deal (self) && mark (self) && stage (self) && finish (self);
+  g_autoptr (IhopState) tiled = ihop_state_ref (*layout->state);
+  if (spread (self))
+    return TRUE;
+  if (!has_factor (self))
+    return FALSE;
+  self->keeps_factors = TRUE;
+  ihop_factor_clear (&self->factor);
+  ihop_state_unref (*layout->state);
+  *layout->state = ihop_state_ref (tiled);
+  return spread (self);
 }
 
 /* Blocks along z for a loop around that has nothing else in it. */
@@ -440,7 +483,9 @@ lay_out_nest (IhopLayout *layout)
     return FALSE;
   ihop_searching_allow (layout->search);
   ihop_nests_prepare (&self.layout, 3);
-  if (!is_product (&self) || !choose_tile (&self) || !ihop_isolate_product (&self.layout) || !lay_out (&self))
+  gboolean is_laid_out = is_product (&self) && choose_tile (&self) && ihop_isolate_product (&self.layout) && lay_out (&self);
+  ihop_factor_clear (&self.factor);
+  if (!is_laid_out)
     return FALSE;
   *layout = self.layout;
   spread_around (layout);

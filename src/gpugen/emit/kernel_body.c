@@ -9,6 +9,7 @@
 #include "gpugen/emit/shape.h"
 #include "gpugen/emit/subscript_chain.h"
 #include "gpugen/emit/tree_text.h"
+#include "gpugen/emit/unroll.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
 #include <string.h>
@@ -118,13 +119,13 @@ expression_text (const IhopNode *node, gpointer data)
   return ihop_body_expression (data, node);
 }
 
-/* The loop under a "#pragma unroll". */
+/* The loop under this pragma. */
 static char *
-unrolled (IhopBody *body, const IhopNode *node)
+unrolled (IhopBody *body, const IhopNode *node, const char *how)
 {
   g_autofree char *indent = ihop_source_indent (node->range.source, node->range.begin);
   g_autofree char *text = ihop_body_statement (body, node, indent);
-  char *whole = g_strdup_printf ("#pragma unroll\n%s%s", indent, text);
+  char *whole = g_strdup_printf ("#pragma %s\n%s%s", how, indent, text);
 
   g_hash_table_insert (body->nodes, (gpointer) node, g_strdup (whole)); /* whoever asks again */
   return whole;
@@ -147,8 +148,9 @@ replace (const IhopNode *node, gpointer data)
     }
   if (node->kind == IHOP_FOR && body->kernel->tree && g_hash_table_add (body->busy, (gpointer) node))
     {
-      if (ihop_tree_text_is_unrolled (body, node))
-        return unrolled (body, node);
+      const char *how = ihop_tree_text_unroll (body, node);
+      if (how)
+        return unrolled (body, node, how);
       g_hash_table_remove (body->busy, node);
     }
   if (node->kind == IHOP_INDEX)

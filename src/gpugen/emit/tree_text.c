@@ -77,60 +77,6 @@ ihop_tree_text_element (IhopBody *body, const IhopNode *node)
   return g_string_free (text, FALSE);
 }
 
-/* Whether the variable is in a subscript of an array that is one a thread. */
-typedef struct
-{
-  const IhopKernelTree *tree;
-  const IhopSymbol *iterator;
-  gboolean found;
-} RegisterUse;
-
-static gboolean
-look_for_register_use (const IhopNode *node, gpointer data)
-{
-  RegisterUse *use = data;
-  const IhopNode *base = node;
-
-  while (base->kind == IHOP_INDEX)
-    base = ihop_node_strip (base->child[0], TRUE);
-  const IhopKernelArray *array = base != node && base->kind == IHOP_REF ? ihop_kernel_array_of (use->tree, base->symbol) : NULL;
-  for (; array && array->memory == IHOP_ROLE_REGISTERS && node->kind == IHOP_INDEX;
-       node = ihop_node_strip (node->child[0], TRUE))
-    {
-      const IhopNode *subscript = ihop_node_strip (node->child[1], TRUE);
-      use->found |= subscript->kind == IHOP_REF && subscript->symbol == use->iterator;
-    }
-  return !use->found;
-}
-
-/* Where a line of the text begins with this node, and the line before says nothing of unrolling. */
-static gboolean
-can_be_unrolled (const IhopNode *node)
-{
-  const IhopRange range = node->range;
-
-  if (range.source == NULL)
-    return FALSE;
-  guint line = ihop_range_text_line (range);
-  IhopRange before = { range.source, ihop_source_line_start (range.source, MAX (line, 2) - 1), range.begin };
-  g_autofree char *text = ihop_range_text (before);
-  const char *last = strrchr (text, '\n');
-  return last && last[1 + strspn (last + 1, " \t")] == '\0' && strstr (text, "pragma unroll") == NULL;
-}
-
-gboolean
-ihop_tree_text_is_unrolled (IhopBody *body, const IhopNode *node)
-{
-  RegisterUse use = { body->kernel->tree, NULL, FALSE };
-  const IhopNode *init = node->kind == IHOP_FOR ? node->child[0] : NULL;
-
-  if (use.tree == NULL || !is_device (body) || init == NULL || init->kind != IHOP_DECLARATION || !can_be_unrolled (node))
-    return FALSE;
-  use.iterator = init->child[0]->symbol;
-  ihop_node_walk (ihop_loop_body (node), look_for_register_use, &use);
-  return use.found;
-}
-
 static void
 write_array (Writer *writer, const IhopKernelArray *array, const char *indent)
 {

@@ -7,5 +7,3 @@
 void ihop_tree_text_append (IhopBody *body, GString *out, const char *indent);
 /* An element of an array that is one a thread, in the thread; NULL: it is none. Caller frees. */
 char *ihop_tree_text_element (IhopBody *body, const IhopNode *node);
-/* Whether a loop's iterator chooses among a thread's own elements: these stay in registers only if it is unrolled. */
-gboolean ihop_tree_text_is_unrolled (IhopBody *body, const IhopNode *node);

@@ -1,0 +1,22 @@
+/* Factors of a product's updates that are the same for a whole row or column of a tile of results: "alpha * A[i][k]" in
+ * "C[i][j] += alpha * A[i][k] * B[k][j]". Each is worked out once for the tile, and not by each thread for each of its results: of such an update on
+ * tiles of 4 x 4 every ninth operation is saved. */
+#pragma once
+#include "advise/layout.h"
+
+typedef struct
+{
+  char *text;              /* the factor; NULL: there is none, or nothing could be done */
+  char *read;              /* the array that it reads, which nothing else in the update does */
+  char *tile;              /* the array that holds it for a tile */
+  gboolean is_of_column;   /* it is the same for a column */
+} IhopFactor;
+
+/* Of the update in the strips' loop at this way, tiled as kt, i, j, k: the largest such factor. */
+IhopFactor ihop_factor_find (const IhopLayout *layout, const guint *way, guint n);
+void ihop_factor_clear (IhopFactor *self);
+/* It goes into a nest of its own in the strips' loop, in front of the product's, which is dealt out to so many threads; the product's is i, k, j or
+ * j, k, i then. FALSE: a step was refused; the state is as it was, and there is no factor any more. */
+gboolean ihop_factor_take_out (IhopFactor *self, IhopLayout *layout, const guint *way, guint n, guint threads_y, guint threads_x);
+/* The tile in shared memory; what it is made of each thread reads for itself, and something at the edges, too. FALSE: refused. */
+gboolean ihop_factor_stage (const IhopFactor *self, IhopLayout *layout, const guint *way, guint n, const char *threads);
