@@ -63,22 +63,23 @@ count_outside (const IhopNode *node, gpointer data)
   return TRUE;
 }
 
-/* The array that the factor reads, if it is the only one, and the update reads it nowhere else. */
+/* The array that the factor reads, if it is the only one; NULL: there are several, or calls. */
 static const IhopSymbol *
-array_of (const IhopNode *factor, const IhopNode *update)
+array_of (const IhopNode *factor, const IhopNode *update, gboolean *is_read_beside)
 {
   Uses uses = { .factor = factor };
 
   ihop_node_walk (factor, count_uses, &uses);
   ihop_node_walk (update, count_outside, &uses);
-  return uses.n_arrays == 1 && uses.n_outside == 0 && uses.n_calls == 0 ? uses.array : NULL;
+  *is_read_beside = uses.n_outside > 0;
+  return uses.n_arrays == 1 && uses.n_calls == 0 ? uses.array : NULL;
 }
 
 static gboolean
 find_in (IhopFactor *self, const IhopNode *update, Search *search)
 {
   ihop_node_walk (update->child[1], look_for_factor, search);
-  const IhopSymbol *array = search->found ? array_of (search->found, update) : NULL;
+  const IhopSymbol *array = search->found ? array_of (search->found, update, &self->is_read_beside) : NULL;
 
   if (array == NULL)
     return FALSE;
@@ -147,6 +148,8 @@ ihop_factor_take_out (IhopFactor *self, IhopLayout *layout, const guint *way, gu
 gboolean
 ihop_factor_stage (const IhopFactor *self, IhopLayout *layout, const guint *way, guint n, const char *threads)
 {
+  /* Its nest stands in front: what it reads is the first of the array's groups. */
   return ihop_layout_stage (layout, way, n, self->tile, threads)
-         && ihop_layout_take (layout, "stage", way, n, "%s registers %s", self->read, threads);
+         && ihop_layout_take (layout, "stage", way, n, "%s registers %s", self->read, threads)
+         && (!self->is_read_beside || ihop_layout_stage (layout, way, n, self->read, threads));
 }

@@ -7,7 +7,8 @@
 typedef struct
 {
   char *text;              /* the factor; NULL: there is none, or nothing could be done */
-  char *read;              /* the array that it reads, which nothing else in the update does */
+  char *read;              /* the array that it reads … */
+  gboolean is_read_beside; /* … and the rest of the update, too */
   char *tile;              /* the array that holds it for a tile */
   gboolean is_of_column;   /* it is the same for a column */
 } IhopFactor;
@@ -18,5 +19,6 @@ void ihop_factor_clear (IhopFactor *self);
 /* It goes into a nest of its own in the strips' loop, in front of the product's, which is dealt out to so many threads; the product's is i, k, j or
  * j, k, i then. FALSE: a step was refused; the state is as it was, and there is no factor any more. */
 gboolean ihop_factor_take_out (IhopFactor *self, IhopLayout *layout, const guint *way, guint n, guint threads_y, guint threads_x);
-/* The tile in shared memory; what it is made of each thread reads for itself, and something at the edges, too. FALSE: refused. */
+/* The tile in shared memory; what it is made of each thread reads for itself, and something at the edges, too; what else is read of that array goes
+ * into shared memory. FALSE: refused. */
 gboolean ihop_factor_stage (const IhopFactor *self, IhopLayout *layout, const guint *way, guint n, const char *threads);

@@ -1,5 +1,5 @@
-/* Factors of products that are the same along a row, or a column, of a tile of results are worked out once for the tile; not one whose array the
- * product reads elsewhere, too. Sizes are no multiples of tiles. */
+/* Factors of products that are the same along a row, or a column, of a tile of results are worked out once for the tile, also if the product
+ * reads its array elsewhere, too. Sizes are no multiples of tiles. */
 #include <stdio.h>
 
 #define N 421
