@@ -3,6 +3,8 @@
 #include "ir/expression.h"
 #include <string.h>
 
+enum { MOST_STATEMENTS = 128 }; /* in a loop that goes through shared memory, when it is unrolled: compilers take their time, too */
+
 /* Whether the variable is a subscript, or, in shared memory, in one, of an array in this memory. */
 typedef struct
 {
@@ -65,15 +67,37 @@ chooses_in (const IhopBody *body, const IhopNode *loop, IhopRole memory)
   return use.found;
 }
 
-/* A loop that does nothing but go round another one, which is unrolled as a whole. */
-static gboolean
-is_around_registers (const IhopBody *body, const IhopNode *loop)
+/* What stands in the loop, if that is another loop alone; else NULL. */
+static const IhopNode *
+only_loop_in (const IhopNode *loop)
 {
   const IhopNode *inner = ihop_loop_body (loop);
 
   while (inner->kind == IHOP_BLOCK && inner->n_children == 1)
     inner = inner->child[0];
-  return inner->kind == IHOP_FOR && chooses_in (body, inner, IHOP_ROLE_REGISTERS);
+  return inner->kind == IHOP_FOR ? inner : NULL;
+}
+
+/* Of "for (int r = 0; r < 4; r++)": 4. 0: the bound is no number. */
+static guint64
+bound_of (const IhopNode *loop)
+{
+  const IhopNode *condition = loop->child[1] ? ihop_node_strip (loop->child[1], FALSE) : NULL;
+  const IhopNode *bound = condition && condition->kind == IHOP_BINARY ? ihop_node_strip (condition->child[1], FALSE) : NULL;
+
+  return bound && bound->kind == IHOP_INTEGER && bound->integer > 0 ? (guint64) bound->integer : 0;
+}
+
+/* How often the innermost statement runs in one iteration of a loop around others that are unrolled as a whole; 0: it is not around such. */
+static guint64
+results_in (const IhopBody *body, const IhopNode *loop)
+{
+  const IhopNode *inner = only_loop_in (loop);
+  guint64 results = inner && chooses_in (body, inner, IHOP_ROLE_REGISTERS) ? bound_of (inner) : 0;
+
+  while (results && (inner = only_loop_in (inner)) && chooses_in (body, inner, IHOP_ROLE_REGISTERS))
+    results *= bound_of (inner);
+  return results;
 }
 
 const char *
@@ -83,5 +107,6 @@ ihop_tree_text_unroll (IhopBody *body, const IhopNode *node)
     return NULL;
   if (chooses_in (body, node, IHOP_ROLE_REGISTERS))
     return "unroll";
-  return is_around_registers (body, node) && chooses_in (body, node, IHOP_ROLE_SHARED) ? "unroll 8" : NULL;
+  guint64 results = chooses_in (body, node, IHOP_ROLE_SHARED) ? results_in (body, node) : 0;
+  return results == 0 ? NULL : 8 * results <= MOST_STATEMENTS ? "unroll 8" : 2 * results <= MOST_STATEMENTS ? "unroll 2" : NULL;
 }
