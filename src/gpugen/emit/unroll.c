@@ -3,7 +3,7 @@
 #include "ir/expression.h"
 #include <string.h>
 
-enum { MOST_STATEMENTS = 128 }; /* in a loop that goes through shared memory, when it is unrolled: compilers take their time, too */
+enum { MOST_ELEMENTS = 256 }; /* of shared memory that a loop's unrolled text names: registers that are taken ahead, and the time of compilers */
 
 /* Whether the variable is a subscript, or, in shared memory, in one, of an array in this memory. */
 typedef struct
@@ -88,16 +88,38 @@ bound_of (const IhopNode *loop)
   return bound && bound->kind == IHOP_INTEGER && bound->integer > 0 ? (guint64) bound->integer : 0;
 }
 
-/* How often the innermost statement runs in one iteration of a loop around others that are unrolled as a whole; 0: it is not around such. */
+typedef struct
+{
+  const IhopKernelTree *tree;
+  guint64 n;
+} Elements;
+
+static gboolean
+count_element (const IhopNode *node, gpointer data)
+{
+  Elements *elements = data;
+  const IhopNode *base = node;
+
+  while (base->kind == IHOP_INDEX)
+    base = ihop_node_strip (base->child[0], TRUE);
+  const IhopKernelArray *array = base != node && base->kind == IHOP_REF ? ihop_kernel_array_of (elements->tree, base->symbol) : NULL;
+  elements->n += array && array->memory == IHOP_ROLE_SHARED;
+  return array == NULL;
+}
+
+/* How often elements of shared memory are named in one iteration of a loop around others that are unrolled as a whole; 0: it is not around such. */
 static guint64
-results_in (const IhopBody *body, const IhopNode *loop)
+elements_in (const IhopBody *body, const IhopNode *loop)
 {
   const IhopNode *inner = only_loop_in (loop);
   guint64 results = inner && chooses_in (body, inner, IHOP_ROLE_REGISTERS) ? bound_of (inner) : 0;
+  Elements elements = { body->kernel->tree, 0 };
 
   while (results && (inner = only_loop_in (inner)) && chooses_in (body, inner, IHOP_ROLE_REGISTERS))
     results *= bound_of (inner);
-  return results;
+  if (results)
+    ihop_node_walk (ihop_loop_body (loop), count_element, &elements);
+  return results * elements.n;
 }
 
 const char *
@@ -107,6 +129,6 @@ ihop_tree_text_unroll (IhopBody *body, const IhopNode *node)
     return NULL;
   if (chooses_in (body, node, IHOP_ROLE_REGISTERS))
     return "unroll";
-  guint64 results = chooses_in (body, node, IHOP_ROLE_SHARED) ? results_in (body, node) : 0;
-  return results == 0 ? NULL : 8 * results <= MOST_STATEMENTS ? "unroll 8" : 2 * results <= MOST_STATEMENTS ? "unroll 2" : NULL;
+  guint64 elements = chooses_in (body, node, IHOP_ROLE_SHARED) ? elements_in (body, node) : 0;
+  return elements == 0 ? NULL : 8 * elements <= MOST_ELEMENTS ? "unroll 8" : 2 * elements <= MOST_ELEMENTS ? "unroll 2" : NULL;
 }
