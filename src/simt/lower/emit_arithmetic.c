@@ -249,9 +249,10 @@ least_or_most (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxTyp
     return ihop_emit_call_two (emit, is_least ? "llvm.minimum" : "llvm.maximum", x[0], x[1]);
   if (is_float (type))
     return ihop_emit_call_two (emit, is_least ? "llvm.minnum" : "llvm.maxnum", x[0], x[1]);
-  if (type.kind == 's')
-    return ihop_emit_call_two (emit, is_least ? "llvm.smin" : "llvm.smax", x[0], x[1]);
-  return ihop_emit_call_two (emit, is_least ? "llvm.umin" : "llvm.umax", x[0], x[1]);
+  if (type.kind != 's')
+    return ihop_emit_call_two (emit, is_least ? "llvm.umin" : "llvm.umax", x[0], x[1]);
+  LLVMValueRef found = ihop_emit_call_two (emit, is_least ? "llvm.smin" : "llvm.smax", x[0], x[1]);
+  return ihop_ptx_has (instruction, "relu") ? ihop_emit_call_two (emit, "llvm.smax", found, ihop_emit_constant_like (found, 0)) : found;
 }
 
 /* copysign d, a, b: the magnitude of b with the sign of a. */
@@ -280,47 +281,50 @@ static const struct
   const char *opcode;
   IhopEmitCompute *compute;
   guint n_sources;
-  const char *words; /* 'w' where the source is a 32-bit number */
-} rows[] = { { "add", add, 2, "--" },
-             { "sub", subtract, 2, "--" },
-             { "mul", multiply, 2, "--" },
-             { "mad", multiply_add, 3, "--m" },
-             { "fma", multiply_add, 3, "---" },
-             { "mul24", multiply_24, 2, "--" },
-             { "mad24", multiply_24, 3, "---" },
-             { "div", divide, 2, "--" },
-             { "rem", remainder_of, 2, "--" },
-             { "neg", negate, 1, "-" },
-             { "abs", absolute, 1, "-" },
-             { "not", invert, 1, "-" },
-             { "rcp", reciprocal, 1, "-" },
-             { "sqrt", square_root, 1, "-" },
-             { "rsqrt", square_root, 1, "-" },
-             { "ex2", transcendental, 1, "-" },
-             { "lg2", transcendental, 1, "-" },
-             { "sin", transcendental, 1, "-" },
-             { "cos", transcendental, 1, "-" },
-             { "tanh", transcendental, 1, "-" },
-             { "popc", ihop_emit_bits_counted, 1, "-" },
-             { "clz", ihop_emit_bits_counted, 1, "-" },
-             { "brev", ihop_emit_bits_reversed, 1, "-" },
-             { "bfind", ihop_emit_bit_found, 1, "-" },
-             { "min", least_or_most, 2, "--" },
-             { "max", least_or_most, 2, "--" },
-             { "and", ihop_emit_logic, 2, "--" },
-             { "or", ihop_emit_logic, 2, "--" },
-             { "xor", ihop_emit_logic, 2, "--" },
-             { "shl", ihop_emit_shift, 2, "-w" },
-             { "shr", ihop_emit_shift, 2, "-w" },
-             { "shf", ihop_emit_funnel_shift, 3, "--w" },
-             { "lop3", ihop_emit_logic_table, 3, "---" },
-             { "bfe", ihop_emit_field_extracted, 3, "-ww" },
-             { "bfi", ihop_emit_field_inserted, 4, "--ww" },
-             { "prmt", ihop_emit_bytes_permuted, 3, "---" },
-             { "copysign", copy_sign, 2, "--" },
-             { "sad", add_difference, 3, "---" },
-             { "dp4a", ihop_emit_dot_product, 3, "---" },
-             { "dp2a", ihop_emit_dot_product, 3, "---" } };
+  const char *words;     /* 'w' where the source is a 32-bit number */
+  const char *modifiers; /* words that may stand behind the opcode beside types; whatever else does, is refused */
+} rows[] = { { "add", add, 2, "--", "rn rz rm rp ftz sat cc" },
+             { "sub", subtract, 2, "--", "rn rz rm rp ftz sat cc" },
+             { "mul", multiply, 2, "--", "rn rz rm rp ftz sat hi lo wide" },
+             { "mad", multiply_add, 3, "--m", "rn rz rm rp ftz sat hi lo wide cc" },
+             { "fma", multiply_add, 3, "---", "rn rz rm rp ftz sat relu" },
+             { "mul24", multiply_24, 2, "--", "hi lo" },
+             { "mad24", multiply_24, 3, "---", "hi lo sat" },
+             { "div", divide, 2, "--", "rn rz rm rp ftz approx full" },
+             { "rem", remainder_of, 2, "--", "" },
+             { "neg", negate, 1, "-", "ftz" },
+             { "abs", absolute, 1, "-", "ftz" },
+             { "not", invert, 1, "-", "" },
+             { "rcp", reciprocal, 1, "-", "rn rz rm rp ftz approx" },
+             { "sqrt", square_root, 1, "-", "rn rz rm rp ftz approx" },
+             { "rsqrt", square_root, 1, "-", "approx ftz" },
+             { "ex2", transcendental, 1, "-", "approx ftz" },
+             { "lg2", transcendental, 1, "-", "approx ftz" },
+             { "sin", transcendental, 1, "-", "approx ftz" },
+             { "cos", transcendental, 1, "-", "approx ftz" },
+             { "tanh", transcendental, 1, "-", "approx ftz" },
+             { "popc", ihop_emit_bits_counted, 1, "-", "" },
+             { "clz", ihop_emit_bits_counted, 1, "-", "" },
+             { "brev", ihop_emit_bits_reversed, 1, "-", "" },
+             { "bfind", ihop_emit_bit_found, 1, "-", "shiftamt" },
+             { "min", least_or_most, 2, "--", "ftz NaN relu" },
+             { "max", least_or_most, 2, "--", "ftz NaN relu" },
+             { "and", ihop_emit_logic, 2, "--", "" },
+             { "or", ihop_emit_logic, 2, "--", "" },
+             { "xor", ihop_emit_logic, 2, "--", "" },
+             { "shl", ihop_emit_shift, 2, "-w", "" },
+             { "shr", ihop_emit_shift, 2, "-w", "" },
+             { "shf", ihop_emit_funnel_shift, 3, "--w", "l r wrap clamp" },
+             { "lop3", ihop_emit_logic_table, 3, "---", "" },
+             { "bfe", ihop_emit_field_extracted, 3, "-ww", "" },
+             { "bfi", ihop_emit_field_inserted, 4, "--ww", "" },
+             { "bmsk", ihop_emit_mask_made, 2, "ww", "clamp wrap" },
+             { "szext", ihop_emit_extended, 2, "-w", "clamp wrap" },
+             { "prmt", ihop_emit_bytes_permuted, 3, "---", "f4e b4e rc8 ecl ecr rc16" },
+             { "copysign", copy_sign, 2, "--", "" },
+             { "sad", add_difference, 3, "---", "" },
+             { "dp4a", ihop_emit_dot_product, 3, "---", "" },
+             { "dp2a", ihop_emit_dot_product, 3, "---", "lo hi" } };
 
 static IhopPtxType
 source_type (const IhopPtxInstruction *instruction, IhopPtxType type, char word)
@@ -374,6 +378,30 @@ operand_type (IhopPtxType type)
   return ihop_emit_is_small (type) ? (IhopPtxType){ 'b', type.bits * type.lanes, 1 } : type;
 }
 
+/* Is WORD one of those in LIST? */
+static gboolean
+is_among (const char *word, const char *list)
+{
+  gsize length = strlen (word);
+
+  for (const char *at = list; (at = strstr (at, word)); at += length)
+    if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+      return TRUE;
+  return FALSE;
+}
+
+/* NULL, or the first modifier that the row does not know: passing over it could give another result. */
+static const char *
+unknown_modifier (const IhopPtxInstruction *instruction, guint row)
+{
+  IhopPtxType type;
+
+  for (guint i = 0; i < instruction->n_parts; i++)
+    if (!ihop_ptx_type_parse (instruction->parts[i], &type) && !is_among (instruction->parts[i], rows[row].modifiers))
+      return instruction->parts[i];
+  return NULL;
+}
+
 static void
 emit_row (IhopEmit *emit, const IhopPtxInstruction *instruction, guint row)
 {
@@ -384,6 +412,11 @@ emit_row (IhopEmit *emit, const IhopPtxInstruction *instruction, guint row)
   if (instruction->n_operands < rows[row].n_sources + 1 || type.kind == 0)
     {
       ihop_emit_fail (emit, "%s lacks operands or a type", instruction->opcode);
+      return;
+    }
+  if (unknown_modifier (instruction, row))
+    {
+      ihop_emit_fail (emit, "%s with .%s is not known", instruction->opcode, unknown_modifier (instruction, row));
       return;
     }
   if (ihop_ptx_has (instruction, "cc"))

@@ -178,3 +178,39 @@ ihop_emit_field_inserted (IhopEmit *emit, const IhopPtxInstruction *instruction,
   return LLVMBuildOr (emit->builder, field,
                       LLVMBuildAnd (emit->builder, x[1], LLVMBuildNot (emit->builder, mask, ""), ""), "");
 }
+
+/* A place or a number of bits as bmsk and szext take it: at most 32 (clamp), or what its last five bits say (wrap). */
+static LLVMValueRef
+clamped (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef number)
+{
+  LLVMValueRef most = ihop_emit_constant_like (number, 32);
+
+  if (ihop_ptx_has (instruction, "wrap"))
+    return LLVMBuildAnd (emit->builder, number, ihop_emit_constant_like (number, 31), "");
+  return LLVMBuildSelect (emit->builder, LLVMBuildICmp (emit->builder, LLVMIntUGT, number, most, ""), most, number, "");
+}
+
+/* bmsk d, a, b: b ones from place a on. */
+LLVMValueRef
+ihop_emit_mask_made (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x)
+{
+  LLVMValueRef from = clamped (emit, instruction, x[0]), mask = ones (emit, clamped (emit, instruction, x[1]), 32);
+  LLVMValueRef last = ihop_emit_constant_like (from, 31), zero = ihop_emit_constant_like (mask, 0);
+  LLVMValueRef beyond = LLVMBuildICmp (emit->builder, LLVMIntUGT, from, last, "");
+  LLVMValueRef by = LLVMBuildSelect (emit->builder, beyond, last, from, "");
+
+  return LLVMBuildSelect (emit->builder, beyond, zero, LLVMBuildShl (emit->builder, mask, by, ""), "");
+}
+
+/* szext d, a, b: a as a number of b bits; of none, 0. */
+LLVMValueRef
+ihop_emit_extended (IhopEmit *emit, const IhopPtxInstruction *instruction, IhopPtxType type, LLVMValueRef *x)
+{
+  LLVMValueRef count = clamped (emit, instruction, x[1]), all = ihop_emit_constant_like (count, 32), zero = ihop_emit_constant_like (x[0], 0);
+  LLVMValueRef none = LLVMBuildICmp (emit->builder, LLVMIntEQ, count, ihop_emit_constant_like (count, 0), "");
+  LLVMValueRef by = LLVMBuildSelect (emit->builder, none, zero, LLVMBuildSub (emit->builder, all, count, ""), "");
+  LLVMValueRef high = LLVMBuildShl (emit->builder, x[0], by, "");
+  LLVMValueRef extended = type.kind == 's' ? LLVMBuildAShr (emit->builder, high, by, "") : LLVMBuildLShr (emit->builder, high, by, "");
+
+  return LLVMBuildSelect (emit->builder, none, zero, extended, "");
+}

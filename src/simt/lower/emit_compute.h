@@ -10,6 +10,7 @@ IhopEmitCompute ihop_emit_bits_counted, ihop_emit_bits_reversed, ihop_emit_bit_f
 IhopEmitCompute ihop_emit_logic, ihop_emit_logic_table;                               /* and, or, xor; lop3 */
 IhopEmitCompute ihop_emit_shift, ihop_emit_funnel_shift;                              /* shl, shr; shf */
 IhopEmitCompute ihop_emit_field_extracted, ihop_emit_field_inserted;                  /* bfe; bfi */
+IhopEmitCompute ihop_emit_mask_made, ihop_emit_extended;                              /* bmsk; szext */
 /* emit_bytes.c */
 IhopEmitCompute ihop_emit_bytes_permuted, ihop_emit_dot_product;                      /* prmt; dp4a, dp2a */
 

@@ -185,6 +185,30 @@ BY_PTX (vmax_max, "vmax.s32.s32.s32.max") BY_PTX (vmin_unsigned, "vmin.u32.u32.u
 BY_PTX (forward, "prmt.b32.f4e") BY_PTX (backward, "prmt.b32.b4e") BY_PTX (same, "prmt.b32.rc8") BY_PTX (from_left, "prmt.b32.ecl")
 BY_PTX (from_right, "prmt.b32.ecr") BY_PTX (same_half, "prmt.b32.rc16")
 
+#define BY_PTX_OF_TWO(name, text)                                                                  \
+  static __device__ unsigned name (unsigned a, unsigned b)                                         \
+  {                                                                                                \
+    unsigned d;                                                                                    \
+    asm (text " %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));                                          \
+    return d;                                                                                      \
+  }
+BY_PTX_OF_TWO (mask_clamped, "bmsk.clamp.b32") BY_PTX_OF_TWO (mask_wrapped, "bmsk.wrap.b32")
+BY_PTX_OF_TWO (extended_clamped, "szext.clamp.s32") BY_PTX_OF_TWO (extended_wrapped, "szext.wrap.u32") BY_PTX_OF_TWO (extended_signed, "szext.wrap.s32")
+
+/* COUNT ones from place FROM on; a number of COUNT bits. */
+static unsigned
+ones_from (unsigned from, unsigned count)
+{
+  return from > 31 ? 0 : (unsigned) (((1ull << (count > 32 ? 32 : count)) - 1) << from);
+}
+
+static unsigned
+number_of (unsigned x, unsigned count, int is_signed)
+{
+  unsigned bits = count > 31 ? x : x & ((1u << count) - 1);
+  return is_signed && count > 0 && count < 32 && bits >> (count - 1) ? bits | ~0u << count : bits;
+}
+
 static unsigned unsigned_part (long long x) { return x < 0 ? 0 : x > 0xffffffffll ? 0xffffffffu : (unsigned) x; }
 static int signed_part (long long x) { return (int) limited (x, -2147483648l, 2147483647l); }
 
@@ -248,6 +272,10 @@ typedef __int128 Widest;
   each (forward (a, b, c), by_table (a, b, c, forwards)) each (backward (a, b, c), by_table (a, b, c, backwards))     \
   each (same (a, b, c), by_table (a, b, c, sames)) each (from_left (a, b, c), by_table (a, b, c, lefts))               \
   each (from_right (a, b, c), by_table (a, b, c, rights)) each (same_half (a, b, c), by_table (a, b, c, halves))       \
+  each (mask_clamped (a % 40, b % 40), ones_from (a % 40, b % 40)) each (mask_clamped (a % 3, b), ones_from (a % 3, b)) \
+  each (mask_wrapped (a, b % 80), ones_from (a % 32, b % 80 % 32))                                 \
+  each (extended_clamped (a, b % 40), number_of (a, b % 40, 1)) each (extended_wrapped (a, b), number_of (a, b % 32, 0)) \
+  each (extended_signed (a, b), number_of (a, b % 32, 1))                                          \
   each (__shfl_xor_sync (~0u, w, 0), w) each (__shfl_xor_sync (~0u, (long) w, 0), (long) w)
 
 #define VALUES Wide w = random_of (i + 70000), v = random_of (i + 90000); unsigned a = word_of (i), b = word_of (i + 5000), c = word_of (i + 9000)
