@@ -98,7 +98,7 @@ kernel_info (IhopEngineKernel *kernel, IhopEngineKernelInfo *info)
   info->name = function->name;
   info->max_threads = function->max_threads ? function->max_threads : 1024;
   info->n_registers = MIN (function->registers->len, 255);
-  info->target = kernel->module->ptx->target;
+  info->target = function->target;
   info->card_registers = GPOINTER_TO_UINT (g_hash_table_lookup (kernel->module->registers, function->name));
   info->shared = kernel->shared;
   info->local = bytes_of (function->variables, IHOP_PTX_SPACE_LOCAL);

@@ -69,7 +69,19 @@ expanded (const Entry *entry, const char *payload, gsize *length, GError **error
   return text;
 }
 
-/* The newest of that kind; NULL: there is none. */
+/* The card that programs find here (cudaDeviceGetAttribute). */
+enum { CARD = 90 };
+
+/* Whether the driver of that card would rather have text for ARCH than for OTHER: the newest that it understands, else the oldest. */
+static gboolean
+is_better (guint32 arch, guint32 other)
+{
+  if ((arch <= CARD) != (other <= CARD))
+    return arch <= CARD;
+  return arch <= CARD ? arch >= other : arch < other;
+}
+
+/* The best of that kind; NULL: there is none. */
 static const Entry *
 find (gconstpointer data, guint16 kind)
 {
@@ -82,7 +94,7 @@ find (gconstpointer data, guint16 kind)
       const Entry *entry = (const Entry *) at;
       if (entry->header_size < sizeof (Entry) || entry->padded_size > (gsize) (end - at) - entry->header_size)
         break;
-      if (entry->kind == kind && (best == NULL || entry->arch >= best->arch))
+      if (entry->kind == kind && (best == NULL || is_better (entry->arch, best->arch)))
         best = entry;
       at += entry->header_size + entry->padded_size;
     }

@@ -125,6 +125,7 @@ typedef struct
   GArray *labels;       /* IhopPtxLabel, by "at" */
   GArray *targets;      /* IhopPtxTargets */
   guint max_threads;    /* .maxntid, 0: not said */
+  guint target;         /* 90 where its own text was made for sm_90, whatever the others were that it is linked with */
 } IhopPtxFunction;
 
 typedef struct

@@ -174,6 +174,7 @@ read_function (IhopPtxReader *reader, gboolean is_entry, gboolean is_visible)
   if (name == NULL)
     return;
   IhopPtxFunction *function = ihop_ptx_function_new (name, is_entry);
+  function->target = reader->module->target;
   function->is_visible = is_visible;
   g_array_unref (function->results);
   function->results = g_steal_pointer (&results);
