@@ -1,61 +1,60 @@
 #include "simt/run/matrix.h"
+#include <string.h>
 
-enum { LANES = 32 };
+enum { LANES = 32, MOST = 32 * 32 };
 
-/* Elements of one size, row by row; where lanes have room for more, again from the first on. */
-#define MOVE(TYPE)                                                                                 \
-  do                                                                                               \
-    {                                                                                              \
-      gsize each = form->register_bytes / sizeof (TYPE), row = 0, column = 0;                      \
-      TYPE *held = (TYPE *) registers, *there = (TYPE *) place;                                    \
-      for (gsize e = 0; e < n; e++)                                                                \
-        {                                                                                          \
-          gsize nth = e / LANES, at = (nth / each * LANES + e % LANES) * each + nth % each;        \
-          gint64 to = form->is_by_columns ? column * stride + row : row * stride + column;         \
-          if (is_store)                                                                            \
-            there[to] = held[at];                                                                  \
-          else                                                                                     \
-            held[at] = there[to];                                                                  \
-          column = column + 1 == form->columns ? 0 : column + 1;                                   \
-          row = column ? row : row + 1 == form->rows ? 0 : row + 1;                                \
-        }                                                                                          \
-    }                                                                                              \
-  while (0)
+/* Made for several kinds of processors; which one it is, is asked when the library is opened. */
+#if defined __x86_64__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+#define VECTORS __attribute__ ((target_clones ("arch=x86-64-v4", "arch=x86-64-v3", "default"), flatten, optimize ("O3")))
+#else
+#define VECTORS
+#endif
 
-static void
-move (const IhopMatrixForm *form, guint8 *registers, guint8 *place, gint64 stride, gboolean is_store)
+#define ELEMENT guint8
+#define NAMED(word) word##_bytes
+#include "simt/run/matrix_moves.inc"
+#undef ELEMENT
+#undef NAMED
+#define ELEMENT guint16
+#define NAMED(word) word##_halves
+#include "simt/run/matrix_moves.inc"
+#undef ELEMENT
+#undef NAMED
+#define ELEMENT guint32
+#define NAMED(word) word##_words
+#include "simt/run/matrix_moves.inc"
+#undef ELEMENT
+#undef NAMED
+#define ELEMENT guint64
+#define NAMED(word) word##_longs
+#include "simt/run/matrix_moves.inc"
+
+void
+ihop_matrix_load (guint64 packed, guint8 *registers, const guint8 *place, gint64 stride)
 {
-  gsize room = (gsize) form->n_registers * LANES * form->register_bytes / form->bytes;
-  gsize n = is_store ? (gsize) form->rows * form->columns : room;
+  IhopMatrixForm form = ihop_matrix_unpack (packed);
 
-  switch (form->bytes)
-    {
-    case 1:
-      MOVE (guint8);
-      break;
-    case 2:
-      MOVE (guint16);
-      break;
-    case 4:
-      MOVE (guint32);
-      break;
-    default:
-      MOVE (guint64);
-    }
+  if (form.bytes == 1)
+    load_bytes (&form, registers, place, stride);
+  else if (form.bytes == 2)
+    load_halves (&form, (guint16 *) registers, (const guint16 *) place, stride);
+  else if (form.bytes == 4)
+    load_words (&form, (guint32 *) registers, (const guint32 *) place, stride);
+  else
+    load_longs (&form, (guint64 *) registers, (const guint64 *) place, stride);
 }
 
 void
-ihop_matrix_load (guint64 form, guint8 *registers, const guint8 *place, gint64 stride)
+ihop_matrix_store (guint64 packed, const guint8 *registers, guint8 *place, gint64 stride)
 {
-  IhopMatrixForm unpacked = ihop_matrix_unpack (form);
+  IhopMatrixForm form = ihop_matrix_unpack (packed);
 
-  move (&unpacked, registers, (guint8 *) place, stride, FALSE);
-}
-
-void
-ihop_matrix_store (guint64 form, const guint8 *registers, guint8 *place, gint64 stride)
-{
-  IhopMatrixForm unpacked = ihop_matrix_unpack (form);
-
-  move (&unpacked, (guint8 *) registers, place, stride, TRUE);
+  if (form.bytes == 1)
+    store_bytes (&form, registers, place, stride);
+  else if (form.bytes == 2)
+    store_halves (&form, (const guint16 *) registers, (guint16 *) place, stride);
+  else if (form.bytes == 4)
+    store_words (&form, (const guint32 *) registers, (guint32 *) place, stride);
+  else
+    store_longs (&form, (const guint64 *) registers, (guint64 *) place, stride);
 }
