@@ -91,6 +91,8 @@ IHOP_CUDART cudaError_t ihop_cudart_launch_cooperative (cudaStream_t stream, Iho
 IHOP_CUDART cudaError_t ihop_cudart_call_in (cudaStream_t stream, void (*call) (void *data), void *data, size_t size);
 /* The kernel may have so many bytes of dynamic shared memory, which may be more than 48 KiB. */
 IHOP_CUDART void ihop_cudart_ask_shared (IhopEngineKernel *kernel, size_t shared);
+/* How many blocks of so many threads an SM has room for, by threads and shared memory; registers are the card's business. */
+IHOP_CUDART int ihop_cudart_blocks_on_sm (IhopEngineKernel *kernel, int threads, size_t shared);
 /* A copy of the arguments that "args" points to: a list that ends with NULL. ihop_cudart_free_args frees it. */
 void **ihop_cudart_copy_args (IhopEngineKernel *kernel, void **args);
 void ihop_cudart_free_args (void **args);

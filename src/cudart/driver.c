@@ -267,6 +267,13 @@ point_into (CUfunction function, char *buffer, void **args)
   return n;
 }
 
+/* Of a kernel that was stopped, whoever waits next is told, not who launches it: that is so even where it has run to its end here. */
+static CUresult
+launched (cudaError_t error)
+{
+  return error == cudaErrorAssert || error == cudaErrorLaunchFailure ? cudaSuccess : error;
+}
+
 IHOP_CUDART CUresult
 cuLaunchKernel (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                 unsigned shared, cudaStream_t stream, void **args, void **extra)
@@ -279,14 +286,14 @@ cuLaunchKernel (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsi
         point_into (function, extra[1], pointers);
         args = pointers;
       }
-  return ihop_cudart_launch_in (stream, function, (IhopDim3){ gx, gy, gz }, (IhopDim3){ bx, by, bz }, args, shared);
+  return launched (ihop_cudart_launch_in (stream, function, (IhopDim3){ gx, gy, gz }, (IhopDim3){ bx, by, bz }, args, shared));
 }
 
 IHOP_CUDART CUresult
 cuLaunchCooperativeKernel (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                            unsigned bz, unsigned shared, cudaStream_t stream, void **args)
 {
-  return ihop_cudart_launch_cooperative (stream, function, (IhopDim3){ gx, gy, gz }, (IhopDim3){ bx, by, bz }, args, shared);
+  return launched (ihop_cudart_launch_cooperative (stream, function, (IhopDim3){ gx, gy, gz }, (IhopDim3){ bx, by, bz }, args, shared));
 }
 
 /* By the numbers of CUfunction_attribute. */

@@ -229,9 +229,8 @@ ihop_cudart_launch_in (cudaStream_t stream, IhopEngineKernel *kernel, IhopDim3 g
   return ihop_order_do (stream, &work, &launch, ihop_cudart_may_wait (kernel, block), NULL);
 }
 
-/* By threads and shared memory of an SM; registers are the card's business. */
-static int
-blocks_on_sm (IhopEngineKernel *kernel, int threads, size_t shared)
+int
+ihop_cudart_blocks_on_sm (IhopEngineKernel *kernel, int threads, size_t shared)
 {
   IhopEngineKernelInfo info;
 
@@ -257,7 +256,7 @@ ihop_cudart_launch_cooperative (cudaStream_t stream, IhopEngineKernel *kernel, I
   if (!ihop_devices_card ()->cooperates)
     return ihop_cudart_error (cudaErrorNotSupported);
   if (kernel && ihop_cudart_check () && refusal (kernel, grid, block, shared) == IHOP_REFUSAL_NONE
-      && blocks > (unsigned long long) ihop_devices_card ()->multiprocessors * blocks_on_sm (kernel, block.x * block.y * block.z, shared))
+      && blocks > (unsigned long long) ihop_devices_card ()->multiprocessors * ihop_cudart_blocks_on_sm (kernel, block.x * block.y * block.z, shared))
     return refuse (kernel, IHOP_REFUSAL_COOPERATIVE);
   return ihop_cudart_launch_in (stream, kernel, grid, block, args, shared);
 }
@@ -338,7 +337,7 @@ cudaOccupancyMaxActiveBlocksPerMultiprocessor (int *blocks, const void *function
 
   if (kernel == NULL || threads <= 0)
     return ihop_cudart_error (kernel ? cudaErrorInvalidValue : cudaErrorInvalidDeviceFunction);
-  *blocks = blocks_on_sm (kernel, threads, shared);
+  *blocks = ihop_cudart_blocks_on_sm (kernel, threads, shared);
   return cudaSuccess;
 }
 
