@@ -47,10 +47,15 @@ choose_passes (void)
  * thousand of them that is a third of the time that code takes, for tens of thousands minutes. Of options that are said again the last one counts. */
 enum { MOST_REORDERED = 2000 };
 
-static guint
-largest_block (LLVMModuleRef code)
+typedef struct
 {
-  guint most = 0;
+  guint all, largest_block; /* instructions */
+} Size;
+
+static Size
+size_of (LLVMModuleRef code)
+{
+  Size size = { 0, 0 };
 
   for (LLVMValueRef function = LLVMGetFirstFunction (code); function; function = LLVMGetNextFunction (function))
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock (function); block; block = LLVMGetNextBasicBlock (block))
@@ -58,15 +63,16 @@ largest_block (LLVMModuleRef code)
         guint n = 0;
         for (LLVMValueRef one = LLVMGetFirstInstruction (block); one; one = LLVMGetNextInstruction (one))
           n++;
-        most = MAX (most, n);
+        size.all += n;
+        size.largest_block = MAX (size.largest_block, n);
       }
-  return most;
+  return size;
 }
 
 static void
 choose_order (LLVMModuleRef code)
 {
-  const char *const options[] = { "ihop", largest_block (code) <= MOST_REORDERED ? "-pre-RA-sched=list-ilp" : "-pre-RA-sched=source" };
+  const char *const options[] = { "ihop", size_of (code).largest_block <= MOST_REORDERED ? "-pre-RA-sched=list-ilp" : "-pre-RA-sched=source" };
 
   LLVMParseCommandLineOptions (G_N_ELEMENTS (options), options, NULL);
 }
@@ -162,12 +168,26 @@ add_attributes (const Processor *processor, LLVMModuleRef code)
  * written the loops out. */
 #define PASSES "function(sroa,loop(loop-unroll-full),sroa,early-cse<memssa>,gvn,simplifycfg),default<O2>"
 
+/* That pass of LLVM which removes loads (gvn) asks of each one where in the function its memory was written last. In kernels of a hundred thousand
+ * instructions, which sorting by whole blocks of threads comes to, that takes three quarters of the time of all passes, so that there it looks at
+ * values alone; loads that are plainly the same are gone before it. */
+enum { MOST_ASKED = 50000 };
+
+static void
+choose_questions (LLVMModuleRef code)
+{
+  const char *const options[] = { "ihop", size_of (code).all <= MOST_ASKED ? "-enable-gvn-memdep=true" : "-enable-gvn-memdep=false" };
+
+  LLVMParseCommandLineOptions (G_N_ELEMENTS (options), options, NULL);
+}
+
 static gboolean
 optimise (const Processor *processor, LLVMModuleRef code, GError **error)
 {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions ();
 
   add_attributes (processor, code);
+  choose_questions (code);
   LLVMErrorRef failure = LLVMRunPasses (code, PASSES, processor->machine, options);
   LLVMDisposePassBuilderOptions (options);
   if (failure == LLVMErrorSuccess)

@@ -35,7 +35,7 @@ class_of (const IhopPtxInstruction *instruction)
         { { "ld", "ldu", "cp", "ldmatrix" }, IHOP_CLASS_LOAD },
         { { "st", "stmatrix" }, IHOP_CLASS_STORE },
         { { "atom", "red" }, IHOP_CLASS_ATOMIC },
-        { { "prefetch", "prefetchu", "discard", "pmevent", "nanosleep", "applypriority" }, IHOP_CLASS_OTHER } };
+        { { "prefetch", "prefetchu", "discard", "pmevent", "nanosleep", "applypriority", "griddepcontrol" }, IHOP_CLASS_OTHER } };
 
   if (g_str_equal (instruction->opcode, "wmma") || g_str_equal (instruction->opcode, "mma"))
     return ihop_ptx_has (instruction, "load")    ? IHOP_CLASS_LOAD

@@ -301,4 +301,5 @@ nothing (IhopEmit *emit, const IhopPtxInstruction *instruction)
 const IhopEmitRow ihop_emit_memory[]
   = { { "ld", load },          { "ldu", load },         { "st", store },          { "membar", fence },     { "cp", copy },
       { "fence", fence },      { "prefetch", nothing }, { "prefetchu", nothing }, { "discard", nothing },
-      { "pmevent", nothing },  { "nanosleep", nothing }, { "applypriority", nothing }, { NULL, NULL } };
+      { "pmevent", nothing },  { "griddepcontrol", nothing }, /* a grid begins when the one before it has ended */
+       { "nanosleep", nothing }, { "applypriority", nothing }, { NULL, NULL } };

@@ -15,7 +15,7 @@ ihop_flow_n_results (const IhopPtxInstruction *instruction)
 {
   static const char *const none[]
     = { "st", "stu", "red", "bra", "brx", "membar", "fence", "ret", "exit", "trap", "brkpt", "nanosleep",
-        "prefetch", "prefetchu", "cp", "discard", "applypriority", "pmevent", "sust", "sured", "stmatrix", NULL };
+        "prefetch", "prefetchu", "cp", "discard", "applypriority", "pmevent", "griddepcontrol", "sust", "sured", "stmatrix", NULL };
   const char *opcode = instruction->opcode;
 
   if (is_one_of (opcode, none))
