@@ -80,14 +80,17 @@ says_where (void)
     }
 }
 
-/* Bytes exchanged, left out, doubled: whatever comes, it comes back. */
+/* How many texts; a second argument of the program asks for more. */
+static guint n_noisy = 4000;
+
+/* Bytes exchanged, left out, doubled: whatever comes, it comes back, and an error has its place. */
 static void
 survives_noise (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (20240607);
   gsize n = strlen (text);
 
-  for (guint round = 0; round < 4000; round++)
+  for (guint round = 0; round < n_noisy; round++)
     {
       g_autofree char *noisy = g_strdup (text);
       for (guint k = g_rand_int_range (random, 1, 6); k > 0; k--)
@@ -104,7 +107,7 @@ survives_noise (void)
         {
           g_autoptr (IhopFlow) flow = ihop_flow_new (module->functions->pdata[i], NULL, NULL);
         }
-      g_assert_true (module != NULL || error != NULL);
+      g_assert_true (module != NULL || (error != NULL && strstr (error->message, "PTX line ")));
     }
 }
 
@@ -149,6 +152,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_assert_true (g_file_get_contents (argv[1], &text, NULL, NULL));
+  if (argc > 2)
+    n_noisy = strtoul (argv[2], NULL, 10);
   g_test_add_func ("/ptx/reads", reads);
   g_test_add_func ("/ptx/scopes", keeps_scopes_apart);
   g_test_add_func ("/ptx/blocks", orders_blocks);
