@@ -2,7 +2,7 @@
 #include "simt/ptx/read_private.h"
 #include <string.h>
 
-enum { MAX_REGISTERS = 4 * 1000 * 1000, MAX_DEPTH = 64 };
+enum { MAX_REGISTERS = 500 * 1000, MAX_DEPTH = 64 };
 
 gint
 ihop_reader_register (const IhopPtxReader *reader, const char *name)

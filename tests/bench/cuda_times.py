@@ -1,0 +1,137 @@
+#!/usr/bin/python3
+"""How long the engine takes beside others, in turns within one run, so that a busy machine slows both down: medians, and their ratio.
+
+    cuda_times.py IHOP WORK pocl POLYBENCHGPU [--rounds N]   polybenchGpu's CUDA programs against its OpenCL programs on POCL: the seconds
+                                                             that the programs say their kernels took
+    cuda_times.py IHOP WORK openmp [--rounds N]              Rodinia's CUDA programs against its OpenMP programs, whole runs by the clock; WORK
+                                                             has what cuda_programs.py gpu-rodinia=… built there
+    cuda_times.py IHOP WORK start PROGRAM [--rounds N]       a small program, with code from the cache and with code made anew
+    cuda_times.py IHOP WORK processors KERNELS [--rounds N]  tests/bench/simt/kernels.cu, built: one thread against all"""
+import argparse
+import math
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "cuda"))
+
+import polybench
+import suite
+
+
+def kernel_seconds(text):
+    found = re.search(r"GPU (?:Time in seconds:\s*|Runtime:\s*)([\d.]+)", text)
+    return float(found.group(1)) if found else None
+
+
+def alternate(rounds, *measures):
+    """Medians of what each of MEASURES returns, taken in turns; None where one is None."""
+    taken = [[measure() for measure in measures] for _ in range(rounds)]
+    return [None if any(one is None for one in column) else statistics.median(column) for column in zip(*taken)]
+
+
+def say(name, ours, theirs, note=""):
+    if ours and theirs:
+        print(f"{name:16} {1e3 * ours:10.2f} ms {1e3 * theirs:10.2f} ms  {theirs / ours:6.2f}  {note}", flush=True)
+    return theirs / ours if ours and theirs else None
+
+
+def mean(ratios):
+    ratios = [one for one in ratios if one]
+    if ratios:
+        print(f"geometric mean of {len(ratios)}: {math.exp(sum(map(math.log, ratios)) / len(ratios)):.2f}, least {min(ratios):.2f}, {sum(one < 0.9 for one in ratios)} under 0.9")
+
+
+def without_host_loops(folder, place):
+    """A copy of a program that runs its kernels alone, on whatever device there is."""
+    if place.exists():
+        shutil.rmtree(place)
+    shutil.copytree(folder, place)
+    for file in [*place.glob("*.c*"), *place.glob("*.h")]:
+        text = re.sub(r"#define RUN_ON_CPU", "", file.read_text(errors="replace"))
+        text = re.sub(r"\n\s*print_array\([^;{]*\);", "", text)  # it prints all results where it compares none
+        file.write_text(text.replace("CL_DEVICE_TYPE_GPU", "CL_DEVICE_TYPE_ALL"))
+
+
+def pocl(ihop, work, checkout, rounds):
+    ratios = []
+    if not (work / "common").exists():
+        shutil.copytree(checkout / "common", work / "common")
+    for folder in sorted((checkout / "OpenCL").iterdir()):
+        sources = sorted(folder.glob("*.c"))
+        if not sources or not (checkout / "CUDA" / folder.name).exists():
+            continue
+        cl, cuda = work / "OpenCL" / folder.name, work / "CUDA" / folder.name
+        without_host_loops(folder, cl)
+        without_host_loops(checkout / "CUDA" / folder.name, cuda)
+        built = suite.run(["gcc", "-w", "-O3", "-DCL_TARGET_OPENCL_VERSION=120", "-I../../common", "-o", "program", sources[0].name, "-lOpenCL", "-lm"], cl, 100)
+        made = suite.run([suite.NVCC, *suite.ARCHITECTURE, "-O3", *polybench.MAPPED, "-o", "program", next(cuda.glob("*.cu")).name], cuda, 300)
+        if built.code or made.code:
+            print(folder.name, "not built:", suite.first_line(built.errors + made.errors, ["error"]))
+            continue
+        ours, theirs = (lambda: kernel_seconds(suite.run([ihop, "run", "./program"], cuda, 60).said)), (lambda: kernel_seconds(suite.run(["./program"], cl, 60).said))
+        ours(), theirs()  # both keep compiled code
+        ratios.append(say(folder.name, *alternate(rounds, ours, theirs)))
+    mean(ratios)
+
+
+def openmp(ihop, work, rounds):
+    import rodinia
+    ratios = []
+    for name, row in rodinia.ROWS.items():
+        place, other = work / "cuda" / row[0], work / "openmp" / (row[4] or "none")
+        if not (place / "program").exists() or not (other / "program-omp").exists():
+            continue
+        arguments = row[3].replace("{in}", str(work / "inputs")).split()
+        run = [[ihop, "run", "./program", *arguments], ["./program-omp", *(other / "arguments").read_text().split()]]
+
+        def seconds(command, folder):
+            done = suite.run(command, folder, 60)
+            return done.seconds if done.code == 0 else None
+        seconds(run[0], place)
+        ratios.append(say(name, *alternate(rounds, lambda: seconds(run[0], place), lambda: seconds(run[1], other))))
+    mean(ratios)
+
+
+def start(ihop, program, rounds):
+    for name, words in {"cached": {}, "made anew": {"IHOP_SIMT_CACHE": "off"}}.items():
+        runs = [suite.run([ihop, "run", program], ".", 60, words) for _ in range(rounds)]
+        wall, used = [one.seconds for one in runs], [one.processor for one in runs]
+        print(f"{name:10} clock {min(wall):.3f} s at best, {statistics.median(wall):.3f} in the median; processors {min(used):.3f}, {statistics.median(used):.3f}")
+
+
+def processors(ihop, kernels, rounds):
+    def clock(threads):
+        begun = time.monotonic()
+        subprocess.run([ihop, "run", "--threads", str(threads), *kernels], check=True, capture_output=True)
+        return time.monotonic() - begun
+    clock(1)
+    taken = [(clock(1), clock(os.cpu_count())) for _ in range(rounds)]
+    one, all_ = (min(column) for column in zip(*taken))
+    print(f"one processor {one:.2f} s, {os.cpu_count()} {all_:.2f} s: {one / all_:.2f} times, at best of {rounds}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ihop", type=lambda path: str(pathlib.Path(path).resolve()))
+    parser.add_argument("work", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("what", choices=["pocl", "openmp", "start", "processors"])
+    parser.add_argument("given", nargs="*")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    if options.what == "pocl":
+        pocl(options.ihop, options.work, pathlib.Path(options.given[0]).resolve(), options.rounds)
+    elif options.what == "openmp":
+        openmp(options.ihop, options.work, options.rounds)
+    elif options.what == "start":
+        start(options.ihop, options.given[0], options.rounds)
+    else:
+        processors(options.ihop, options.given, options.rounds)
+
+
+main()
