@@ -1,5 +1,5 @@
-"""Rodinia 3.1: its CUDA programs held against its OpenMP versions on the same inputs, against their own checks, or against a loop here.
-Names that CUDA dropped are mapped by -D. `omp` of a row is what the comparison of times runs, too (rodinia_times.py)."""
+"""Rodinia 3.1: its CUDA programs held against its OpenMP versions on the same inputs, against their own checks, or against a loop of ours.
+Names that CUDA dropped are mapped by -D. cuda_times.py runs what is built here beside the OpenMP versions."""
 import pathlib
 import re
 import shutil

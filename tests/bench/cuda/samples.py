@@ -24,8 +24,8 @@ def judge(outcomes):
         return "waived", first_line(said, ["aiv", "support", "requires", "need"])
     if any(codes):
         return "wrong", f"exit {max(codes)}: " + first_line(said, ["ihop:", "rror", "FAIL", "fail"])
-    if FAILED.search(said) and not re.search(r"0 (failed|mismatch)", said):
-        return "right?", first_line(said, ["FAIL", "failed", "mismatch", "does not match", "incorrect"])
+    if FAILED.search(said) and not re.search(r"0 (failed|mismatch)|failed as expected", said):
+        return "wrong", first_line(said, ["FAIL", "failed", "mismatch", "does not match", "incorrect"])
     return ("right", "") if CHECKED.search(said) else ("ends", "prints no check of its own")
 
 
