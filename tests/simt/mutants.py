@@ -78,7 +78,8 @@ MUTANTS = [
     ("lower/emit_access.c", "right = LLVMBuildAnd (emit->builder, right, emit->mask, \"\");", "right = emit->mask;", "rows",
      "what is guessed of rows taken to be so"),
     ("lower/emit_access.c", "right = LLVMBuildAnd (emit->builder, right, emit->mask, \"\");", "", "rows", "rows of lanes that are not there"),
-    ("run/matrix.c", "gint64 to = form->is_by_columns ? column * stride + row :", "gint64 to = form->is_by_columns ? column * form->rows + row :", "matrices",
+    ("run/matrix.c", "load_halves (&form, (guint16 *) registers, (const guint16 *) place, stride);",
+     "load_halves (&form, (guint16 *) registers, (const guint16 *) place, form.is_by_columns ? form.rows : stride);", "matrices",
      "what lies between the columns of a matrix taken for its own"),
     ("lower/emit_product.c", "ihop_emit_constant_like (bits, t % each * piece.type.bits)", "ihop_emit_constant_like (bits, 0)", "matrices",
      "one of the numbers in a register taken for all"),
@@ -168,6 +169,9 @@ MUTANTS = [
      "counts", "rows of a matrix taken to lie one behind the other"),
     ("lower/emit_count.c", ": IHOP_CLASS_MATRIX;", ": IHOP_CLASS_OTHER;", "counts", "products of matrices taken for anything"),
     ("lower/emit_ldmatrix.c", "return lower_holder_of (lane, which) + 4;", "return lower_holder_of (lane, which) + 1;", "tiles", "neighbours in a row taken from one column"),
+    ("lower/emit_arithmetic.c", "return ihop_ptx_has (instruction, \"relu\") ?", "return FALSE ?", "integers", "whole numbers below zero that .relu leaves as they are"),
+    ("lower/emit_bitwise.c", "return LLVMBuildAnd (emit->builder, number, ihop_emit_constant_like (number, 31), \"\");",
+     "return LLVMBuildAnd (emit->builder, number, ihop_emit_constant_like (number, 63), \"\");", "integers", "a place in a word beyond its end, where it has to begin anew"),
 ]
 
 

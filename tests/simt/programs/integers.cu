@@ -195,6 +195,8 @@ BY_PTX (from_right, "prmt.b32.ecr") BY_PTX (same_half, "prmt.b32.rc16")
 BY_PTX_OF_TWO (mask_clamped, "bmsk.clamp.b32") BY_PTX_OF_TWO (mask_wrapped, "bmsk.wrap.b32")
 BY_PTX_OF_TWO (extended_clamped, "szext.clamp.s32") BY_PTX_OF_TWO (extended_wrapped, "szext.wrap.u32") BY_PTX_OF_TWO (extended_signed, "szext.wrap.s32")
 
+BY_PTX_OF_TWO (least_not_below_0, "min.s32.relu")
+
 /* COUNT ones from place FROM on; a number of COUNT bits. */
 static unsigned
 ones_from (unsigned from, unsigned count)
@@ -275,7 +277,7 @@ typedef __int128 Widest;
   each (mask_clamped (a % 40, b % 40), ones_from (a % 40, b % 40)) each (mask_clamped (a % 3, b), ones_from (a % 3, b)) \
   each (mask_wrapped (a, b % 80), ones_from (a % 32, b % 80 % 32))                                 \
   each (extended_clamped (a, b % 40), number_of (a, b % 40, 1)) each (extended_wrapped (a, b), number_of (a, b % 32, 0)) \
-  each (extended_signed (a, b), number_of (a, b % 32, 1))                                          \
+  each (extended_signed (a, b), number_of (a, b % 32, 1)) each (least_not_below_0 (a, b), (unsigned) max (min ((int) a, (int) b), 0))                                          \
   each (__shfl_xor_sync (~0u, w, 0), w) each (__shfl_xor_sync (~0u, (long) w, 0), (long) w)
 
 #define VALUES Wide w = random_of (i + 70000), v = random_of (i + 90000); unsigned a = word_of (i), b = word_of (i + 5000), c = word_of (i + 9000)
