@@ -138,12 +138,55 @@ changed_text (const IhopNode *call, gpointer data)
   return g_strconcat (text->str, ")", NULL);
 }
 
+typedef struct
+{
+  IhopRowWriting *writing;
+  gboolean found;
+} Hidden;
+
+/* What changes, and stands in a macro. */
+static gboolean
+look_for_hidden (const IhopNode *node, gpointer data)
+{
+  Hidden *self = data;
+  g_autofree char *text = node->range.source ? NULL : changed_text (node, self->writing);
+
+  self->found |= text != NULL;
+  return !self->found;
+}
+
+static gboolean
+has_hidden (IhopRowWriting *self, const IhopNode *node)
+{
+  Hidden hidden = { self, FALSE };
+
+  ihop_node_walk (node, look_for_hidden, &hidden);
+  return hidden.found;
+}
+
+/* The smallest expression, or what declares a variable, that has the owner's bytes around all that changes in macros: it is said anew. */
+static char *
+text_around_hidden (IhopRowWriting *self, const IhopNode *node)
+{
+  const IhopPrinter printer = { .replace = changed_text, .data = self };
+
+  if (node->range.source == NULL || node->type == NULL || !has_hidden (self, node))
+    return NULL;
+  for (guint i = 0; i < node->n_children; i++)
+    if (node->child[i] && node->child[i]->range.source && has_hidden (self, node->child[i]))
+      return NULL;
+  return ihop_print_node (node, &printer);
+}
+
 static gboolean
 write_changed (const IhopNode *node, gpointer data)
 {
   Changing *self = data;
   gboolean goes = g_hash_table_contains (self->statements, node);
   g_autofree char *text = goes ? NULL : changed_text (node, self->writing);
+
+  if (text == NULL && !goes)
+    text = text_around_hidden (self->writing, node);
 
   if (text && ihop_row_writing_has_text (self->writing, node->range))
     ihop_row_writing_replace (self->writing, node->range.begin, node->range.end, text);

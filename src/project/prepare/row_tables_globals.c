@@ -1,5 +1,6 @@
 /* Tables outside of functions, "double **u;", whose rows are as long as a variable outside of functions says: "int nx, ny;". That has
  * to have its value before u is set, and to keep it. */
+#include "analysis/memory/abnormal_exit.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
 #include "gpugen/memory/once.h"
@@ -196,6 +197,7 @@ is_set_first (const IhopRowTables *self, const IhopRowTable *table, const IhopSy
   for (guint i = 0; i < self->tree->functions->len && !order.failed; i++)
     {
       order.function = self->tree->functions->pdata[i];
+      order.failed |= ihop_leaving_comes_back (order.function->body); /* setjmp: what came first comes again */
       read_sets (&order, order.function->body, NULL);
     }
   return !order.failed;
