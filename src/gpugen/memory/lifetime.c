@@ -90,6 +90,20 @@ has_declared_rows (const IhopSymbol *symbol)
   return type->kind == IHOP_TYPE_POINTER && ihop_type_strip (type->target)->kind == IHOP_TYPE_ARRAY;
 }
 
+/* What gets an address long after the memory was made ("row = u[i];") can be named in its own block only. */
+static void
+move_to_allocation (Place *p, const IhopNode *call)
+{
+  int start;
+  const IhopNode *home = block_of (p->work, call, &start);
+
+  if (home && p->home && !ihop_node_holds (p->home, home))
+    return;
+  p->home = home;
+  p->start = start;
+  p->made = call;
+}
+
 /* for_rows: where the lengths of rows hold from. */
 static gboolean
 find_block (Place *p, gboolean for_rows)
@@ -107,11 +121,10 @@ find_block (Place *p, gboolean for_rows)
   const IhopNode *declared = ihop_variable_declaration (p->work, symbol);
   if (declared == NULL)
     return FALSE;
+  p->home = block_of (p->work, declared, &p->start);
   if (ihop_variable_is_pointer (symbol) && !(for_rows && has_declared_rows (symbol))
       && ihop_alias_allocation (p->work->planner->facts, p->work->function, symbol, &call) && call)
-    p->home = block_of (p->work, p->made = call, &p->start);
-  else
-    p->home = block_of (p->work, declared, &p->start);
+    move_to_allocation (p, call);
   if (p->home == NULL)
     return FALSE;
   /* A static object outlives its block, but cannot be named outside it. */
