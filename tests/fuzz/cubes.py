@@ -7,9 +7,7 @@ Where all that happens to such a cube is understood, it is kept in one block (pr
 exchange and free cubes in the ways that people do, with planes that go to functions of matrices; some do what only pointers to planes
 or rows can. Each program has to be equal in all products (ihop verify), and where none of that happens its cubes have to be in blocks.
 """
-import pathlib
 import random
-import subprocess
 
 import verified
 
@@ -178,19 +176,10 @@ class Program:
 
 def run(ihop, seed, folder):
     program = Program(seed)
-    path = pathlib.Path(folder, f"cubes_{seed}.c")
-    path.write_text(program.text())
-    sizes = random.Random(seed).choice(["13 35", "4 100", "30 5", "3 3", "2 2"])
-    done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", f"--args={sizes}", str(path)],
-                          capture_output=True, text=True, timeout=300, check=False)
-    shown = subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(path.with_suffix("")), str(path)], capture_output=True, text=True,
-                           timeout=120, check=False)
-    is_block = "kept in one block of memory, as" in shown.stdout
-    right = done.returncode == 0 and shown.returncode == 0
-    if not right:
-        print(f"seed {seed}: exit code {done.returncode}", path.read_text(), done.stdout + done.stderr + shown.stderr, sep="\n")
-    elif not is_block and not program.has_trap:
-        print(f"seed {seed}: its cubes are not kept in blocks", [line for line in shown.stdout.splitlines() if line.startswith("  rows")])
+    right, is_block, told = verified.rows_in_blocks(ihop, f"{folder}/cubes_{seed}", seed, {"cubes.c": program.text()},
+                                                    ["13 35", "4 100", "30 5", "3 3", "2 2"])
+    if right and not is_block and not program.has_trap:
+        print(f"seed {seed}: its cubes are not kept in blocks", told)
     return right, is_block
 
 

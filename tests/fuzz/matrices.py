@@ -8,10 +8,8 @@ allocate, check, hand over, exchange and free them in the ways that people do, a
 change places or are shared, lengths differ or change, a row moves, grows, is freed early, or is there for some only. Some have all of it but main in another file. Each program
 has to be equal in all products (ihop verify), and where none of that happens its rows have to be in a block.
 """
-import pathlib
 import random
 import re
-import subprocess
 
 import verified
 
@@ -316,21 +314,8 @@ class Program:
 
 
 def run(ihop, seed, folder):
-    program = Program(seed)
-    place = pathlib.Path(folder, f"matrices_{seed}")
-    place.mkdir()
-    for name, text in program.files().items():
-        (place / name).write_text(text)
-    sources = sorted(str(path) for path in place.glob("*.c"))
-    sizes = random.Random(seed).choice(["33 65", "4 200", "70 5", "3 3", "2 2"])
-    done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", f"--args={sizes}", *sources],
-                          capture_output=True, text=True, timeout=300, check=False)
-    shown = subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(place / "made"), *sources], capture_output=True,
-                           text=True, timeout=120, check=False)
-    is_block = "kept in one block of memory, as" in shown.stdout
-    right = done.returncode == 0 and shown.returncode == 0
-    if not right:
-        print(f"seed {seed}: exit code {done.returncode}", *program.files().values(), done.stdout + done.stderr + shown.stderr, sep="\n")
+    right, is_block, _ = verified.rows_in_blocks(ihop, f"{folder}/matrices_{seed}", seed, Program(seed).files(),
+                                                 ["33 65", "4 200", "70 5", "3 3", "2 2"])
     return right, is_block
 
 

@@ -9,9 +9,7 @@ set, allocate, hand over, exchange and free them in the ways that people do, and
 numbers: they change meanwhile, are set elsewhere or too late, another variable hides them. Each program has to be equal in all
 products (ihop verify), and where none of that happens its rows have to be in a block.
 """
-import pathlib
 import random
-import subprocess
 
 import verified
 
@@ -178,19 +176,10 @@ class Program:
 
 def run(ihop, seed, folder):
     program = Program(seed)
-    path = pathlib.Path(folder, f"tables_{seed}.c")
-    path.write_text(program.text())
-    sizes = random.Random(seed).choice(["33 65", "4 200", "70 5", "3 3", "2 2"])
-    done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", f"--args={sizes}", str(path)],
-                          capture_output=True, text=True, timeout=300, check=False)
-    shown = subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(path.with_suffix("")), str(path)], capture_output=True, text=True,
-                           timeout=120, check=False)
-    is_block = "kept in one block of memory, as" in shown.stdout
-    right = done.returncode == 0 and shown.returncode == 0
-    if not right:
-        print(f"seed {seed}: exit code {done.returncode}", path.read_text(), done.stdout + done.stderr + shown.stderr, sep="\n")
-    elif not is_block and not program.has_trap:
-        print(f"seed {seed}: its rows are not kept in one block", [line for line in shown.stdout.splitlines() if line.startswith("  rows")])
+    right, is_block, told = verified.rows_in_blocks(ihop, f"{folder}/tables_{seed}", seed, {"tables.c": program.text()},
+                                                    ["33 65", "4 200", "70 5", "3 3", "2 2"])
+    if right and not is_block and not program.has_trap:
+        print(f"seed {seed}: its rows are not kept in one block", told)
     return right, is_block
 
 

@@ -1,8 +1,31 @@
 """What generators of whole programs for "ihop verify" share: options, seeds, and what is said in the end."""
 import argparse
 import os
+import pathlib
+import random
+import subprocess
 import sys
 import tempfile
+
+
+def rows_in_blocks(ihop, place, seed, files, sizes):
+    """Writes the program of these files (name → text), verifies it with one of the arguments, and says whether it is right, whether rows are
+    kept in one block, and what the plan says of rows."""
+    place = pathlib.Path(place)
+    place.mkdir()
+    for name, text in files.items():
+        (place / name).write_text(text)
+    sources = sorted(str(path) for path in place.glob("*.c"))
+    arguments = random.Random(seed).choice(sizes)
+    done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", f"--args={arguments}", *sources],
+                          capture_output=True, text=True, timeout=300, check=False)
+    shown = subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(place / "made"), *sources], capture_output=True,
+                           text=True, timeout=120, check=False)
+    right = done.returncode == 0 and shown.returncode == 0
+    if not right:
+        print(f"seed {seed}: exit code {done.returncode}", *files.values(), done.stdout + done.stderr + shown.stderr, sep="\n")
+    told = [line for line in shown.stdout.splitlines() if line.startswith("  rows")]
+    return right, any("kept in one block of memory, as" in line for line in told), told
 
 
 def main(description, run, counted, least, first=None):

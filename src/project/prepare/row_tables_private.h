@@ -3,6 +3,7 @@
  * (how long a row is, in words of each function), row_tables_members.c (members of structs), row_tables_globals.c (variables outside of
  * functions) and row_tables_write.c (the text that comes of it). */
 #pragma once
+#include "analysis/program/callgraph.h"
 #include "gpugen/memory/member_allocation.h"
 #include "project/project.h"
 
@@ -86,6 +87,12 @@ const IhopNode *ihop_row_table_allocated_width (const IhopRowTables *self, const
 /* What a value that is stored in a table says, another table or a call, in words of its function, of rows in so many levels of tables
  * inside. NULL: nothing (yet). */
 const IhopNode *ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value, guint level);
+/* A width of the caller in words of the function that it calls, which is mostly given it as a whole; "last": of several parameters
+ * that are given the same the last one. NULL: it cannot be said there. */
+const IhopNode *ihop_row_table_width_in_callee (const IhopRowTables *self, const IhopNode *width, const IhopCallSite *site, gboolean last);
+/* A width of what a function returns in words of its caller. */
+const IhopNode *ihop_row_table_width_in_caller (const IhopRowTables *self, const IhopNode *width, const IhopNode *call,
+                                                const IhopFunction *callee);
 /* Of a member, in names of fields; finds its sites. NULL: not known (yet). */
 const IhopNode *ihop_row_table_member_width (const IhopRowTables *self, IhopRowTable *table);
 /* That in words of who has the struct: "m->cols" beside "m->x". */

@@ -8,15 +8,6 @@
 #include "ir/query.h"
 #include "project/prepare/row_tables_private.h"
 
-int
-ihop_row_table_argument (const IhopNode *call, const IhopNode *argument)
-{
-  for (guint i = 1; i < call->n_children; i++)
-    if (call->child[i] == argument)
-      return (int) i - 1;
-  return -1;
-}
-
 /* ---- names ---- */
 
 typedef struct
@@ -67,110 +58,6 @@ has_steady_words (const IhopRowTables *self, const IhopFunction *function, const
   return TRUE;
 }
 
-/* ---- from function to function ---- */
-
-typedef struct
-{
-  IhopPool *pool;
-  const IhopNode *call;
-  const IhopFunction *callee;
-  gboolean last;
-} Exchange;
-
-static const IhopNode *
-exchange_parameter (const IhopNode *name, gpointer data)
-{
-  const Exchange *self = data;
-
-  for (guint i = 0; i < self->callee->n_params; i++)
-    if (self->callee->params[i] == name->symbol && i + 1 < self->call->n_children)
-      return ihop_node_effect (self->call->child[i + 1]) ? NULL : ihop_node_strip (self->call->child[i + 1], TRUE);
-  return name->symbol->is_global ? name : NULL;
-}
-
-/* Whether a parameter of the type has every value that is passed. */
-static gboolean
-holds (const IhopType *parameter, const IhopType *passed)
-{
-  const IhopType *a = ihop_type_strip (parameter), *b = ihop_type_strip (passed);
-
-  return ihop_type_is_integer (a) && (a->size > b->size || (a->size == b->size && a->is_signed == b->is_signed));
-}
-
-/* The parameter that is given this value; "last": of several the last one. NULL: there is none. */
-static const IhopNode *
-parameter_for (const Exchange *self, const IhopNode *value)
-{
-  const IhopNode *found = NULL;
-
-  for (guint i = 0; i < self->callee->n_params && i + 1 < self->call->n_children; i++)
-    if (ihop_type_is_integer (self->call->child[i + 1]->type) && ihop_expression_equal (self->call->child[i + 1], value)
-        && holds (self->callee->params[i]->type, value->type) && (found == NULL || self->last))
-      found = ihop_expression_name (self->pool, self->callee->params[i]);
-  return found;
-}
-
-/* A variable or a member in words of the callee: the parameter that is given it. */
-static const IhopNode *
-exchange_value (const Exchange *self, const IhopNode *value)
-{
-  const IhopNode *found = ihop_type_is_integer (value->type) ? parameter_for (self, value) : NULL;
-
-  if (found || value->kind == IHOP_MEMBER)
-    return found;
-  return value->symbol->is_global || (value->flags & IHOP_NODE_CONSTANT) ? value : NULL;
-}
-
-/* Sums and products of such; NULL: something else is in it. */
-static const IhopNode *
-exchange_values (const Exchange *self, const IhopNode *node)
-{
-  const IhopNode *left, *right;
-
-  switch (node->kind)
-    {
-    case IHOP_REF:
-    case IHOP_MEMBER:
-      return exchange_value (self, node);
-    case IHOP_INTEGER:
-      return node;
-    case IHOP_PAREN:
-      return exchange_values (self, node->child[0]);
-    case IHOP_CAST:
-      left = exchange_values (self, node->child[0]);
-      IhopNode *cast = left ? ihop_node_copy (self->pool, node) : NULL;
-      if (cast)
-        cast->child[0] = left;
-      return cast;
-    case IHOP_BINARY:
-      left = exchange_values (self, node->child[0]);
-      right = left ? exchange_values (self, node->child[1]) : NULL;
-      return right ? ihop_expression_binary (self->pool, node->op, left, right) : NULL;
-    default:
-      return NULL;
-    }
-}
-
-/* A width of the caller in words of the function that it calls, which is mostly given it as a whole; "last": of several parameters
- * that are given the same the last one. NULL: it cannot be said there. */
-static const IhopNode *
-in_callee (const IhopRowTables *self, const IhopNode *width, const IhopCallSite *site, gboolean last)
-{
-  Exchange exchange = { ihop_facts_pool (self->facts), site->call, site->function, last };
-  const IhopNode *whole = parameter_for (&exchange, width);
-
-  return whole ? whole : exchange_values (&exchange, width);
-}
-
-/* A width of what a function returns in words of its caller. */
-static const IhopNode *
-in_caller (const IhopRowTables *self, const IhopNode *width, const IhopNode *call, const IhopFunction *callee)
-{
-  Exchange exchange = { ihop_facts_pool (self->facts), call, callee, FALSE };
-
-  return ihop_expression_exchange (exchange.pool, width, exchange_parameter, &exchange);
-}
-
 /* ---- what each source says ---- */
 
 /* Where the memory is made: "x[i] = malloc (m * sizeof (double))". */
@@ -217,7 +104,7 @@ ihop_row_table_width_of (const IhopRowTables *self, const IhopNode *value, guint
   if (table == NULL || table->width == NULL)
     return NULL;
   if (callee)
-    return in_caller (self, table->width, value, callee);
+    return ihop_row_table_width_in_caller (self, table->width, value, callee);
   return table->record ? ihop_row_table_width_beside (self, table->width, value) : table->width;
 }
 
@@ -279,7 +166,7 @@ static gboolean
 is_passed_by (const IhopRowTables *self, const IhopRowTable *table, const IhopNode *width, const IhopCallSite *site, gboolean unknown)
 {
   const IhopNode *passed = width_passed (self, site, number_of (table->function, table->symbol), level_of (table));
-  const IhopNode *there = in_caller (self, width, site->call, table->function);
+  const IhopNode *there = ihop_row_table_width_in_caller (self, width, site->call, table->function);
 
   return passed == NULL ? unknown : there && ihop_expression_equal (there, passed);
 }
@@ -305,7 +192,7 @@ parameter_width (const IhopRowTables *self, const IhopRowTable *table)
     {
       const IhopCallSite *site = callers->pdata[i / 2];
       const IhopNode *passed = width_passed (self, site, number_of (table->function, table->symbol), level_of (table));
-      const IhopNode *width = passed ? in_callee (self, passed, site, i % 2 == 0) : NULL;
+      const IhopNode *width = passed ? ihop_row_table_width_in_callee (self, passed, site, i % 2 == 0) : NULL;
       if (width && is_passed_by_all (self, table, width, TRUE))
         return width;
     }
