@@ -88,6 +88,21 @@ static TYPE **make (int rows, int cols)
   return a;
 }
 """, "make (ROWS, COLS)"),
+    "narrow": ("""static void *need (int bytes)
+{
+  void *p = malloc (bytes);
+  if (p == NULL)
+    exit (1);
+  return p;
+}
+static TYPE **make (int rows, int cols)
+{
+  TYPE **a = malloc (rows * sizeof *a);
+  for (int i = 0; i < rows; i++)
+    a[i] = need (cols * sizeof **a);
+  return a;
+}
+""", "make (ROWS, COLS)"),
     "counted": ("""static long made;
 static void *count (size_t bytes)
 {

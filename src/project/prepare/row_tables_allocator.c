@@ -55,6 +55,8 @@ ihop_row_table_allocates (IhopFacts *facts, const IhopNode *node)
     return FALSE;
   const IhopFunction *function = ihop_facts_function (facts, callee);
   gboolean takes_bytes = node->n_children == 2 && ihop_type_is_integer (node->child[1]->type);
-  return function ? takes_bytes && is_quiet (facts, callee, function)
+  /* "xmalloc (int bytes)" suffices for a row, and not for all of them. */
+  gboolean is_wide = function && function->n_params == 1 && ihop_type_strip (function->params[0]->type)->size >= sizeof (gsize);
+  return function ? takes_bytes && is_wide && is_quiet (facts, callee, function)
                   : (takes_bytes && g_str_equal (callee->name, "malloc")) || g_str_equal (callee->name, "calloc");
 }
