@@ -49,6 +49,16 @@ uses_local (const IhopNode *extent, const IhopFunction *function)
   return FALSE;
 }
 
+/* The number along one of its axes. What is touched only under a condition ("if (n > 0 && whether) …") need not be there without it. */
+static const IhopNode *
+extent_of (IhopPool *pool, const IhopDeviceVariable *variable, guint axis)
+{
+  const IhopNode *extent = variable->extents[axis];
+
+  return axis > 0 || extent == NULL || variable->when == NULL
+           ? extent : ihop_expression_choice (pool, variable->when, extent, ihop_expression_number (pool, 0));
+}
+
 /* Why the caller cannot look at this variable once the function is back; NULL: it can. */
 static const char *
 why_not_visible (IhopFacts *facts, const IhopFunction *function,
@@ -64,9 +74,10 @@ why_not_visible (IhopFacts *facts, const IhopFunction *function,
     return "it is passed by value";
   for (guint i = 0; i < variable->rank; i++)
     {
-      if (variable->extents[i] == NULL || uses_local (variable->extents[i], function))
+      const IhopNode *extent = extent_of (ihop_facts_pool (facts), variable, i);
+      if (extent == NULL || uses_local (extent, function))
         return "its size is only known inside the function";
-      if (ihop_block_count_in (variable->extents[i]))
+      if (ihop_block_count_in (extent))
         return "its size is asked of the program's allocations, which the original does not note";
     }
   touch = ihop_touch_of (facts, function, function->body, symbol);
@@ -78,8 +89,9 @@ why_not_visible (IhopFacts *facts, const IhopFunction *function,
 }
 
 static IhopWatched *
-watched_new (const IhopProjectFile *file, const IhopFunction *function, const IhopDeviceVariable *variable)
+watched_new (IhopFacts *facts, const IhopProjectFile *file, const IhopFunction *function, const IhopDeviceVariable *variable)
 {
+  IhopPool *pool = ihop_facts_pool (facts);
   IhopWatched *watched = g_new0 (IhopWatched, 1);
   g_autofree char *label = g_strdup_printf ("%s:%s", function->symbol->name, variable->symbol->name);
 
@@ -89,7 +101,7 @@ watched_new (const IhopProjectFile *file, const IhopFunction *function, const Ih
   watched->rank = variable->rank;
   watched->extents = g_new0 (char *, variable->rank + 1);
   for (guint i = 0; i < variable->rank; i++)
-    watched->extents[i] = ihop_expression_text (variable->extents[i]);
+    watched->extents[i] = ihop_expression_text (extent_of (pool, variable, i));
   watched->address = g_strdup_printf (variable->rank ? "%s" : "&%s", variable->symbol->name);
   return watched;
 }
@@ -170,13 +182,13 @@ is_left_in_part (IhopFacts *facts, const IhopPlan *plan, const IhopDeviceVariabl
 
 /* Of a function's several device copies of one variable (is_local), one record is enough. */
 static void
-add_watched (IhopWatchedFunction *function, const IhopProjectFile *file, const IhopPlan *plan,
+add_watched (IhopFacts *facts, IhopWatchedFunction *function, const IhopProjectFile *file, const IhopPlan *plan,
              const IhopDeviceVariable *variable)
 {
   for (guint i = 0; i < function->watched->len; i++)
     if (((const IhopWatched *) function->watched->pdata[i])->symbol == variable->symbol)
       return;
-  IhopWatched *watched = watched_new (file, function->function, variable);
+  IhopWatched *watched = watched_new (facts, file, function->function, variable);
   watched->is_dead = is_left_behind (plan, variable);
   g_ptr_array_add (function->watched, watched);
 }
@@ -285,7 +297,7 @@ ihop_watch_functions (IhopProject *project, const IhopProjectFile *file, const I
         continue;
       const char *why = why_not_compared (project, file, plan, variable);
       if (why == NULL)
-        add_watched (function_for (functions, variable->function), file, plan, variable);
+        add_watched (ihop_project_facts (project), function_for (functions, variable->function), file, plan, variable);
       else if (variable->is_changed)
         note_uncompared (file, variable, why, notes);
     }

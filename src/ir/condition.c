@@ -2,9 +2,8 @@
 #include "ir/expression.h"
 #include "ir/query.h"
 
-/* "n > 1", "n >= 2": the least that a number may be. FALSE: the condition says something else. */
-static gboolean
-least_of (const IhopNode *condition, const IhopNode **what, gint64 *least)
+gboolean
+ihop_condition_least (const IhopNode *condition, const IhopNode **what, gint64 *least)
 {
   if (condition->kind != IHOP_BINARY || (condition->op != IHOP_OP_GT && condition->op != IHOP_OP_GE)
       || !ihop_expression_is_number (condition->child[1], least))
@@ -24,7 +23,7 @@ ihop_expression_least (const IhopNode *condition, const IhopNode *what, gint64 *
   condition = ihop_node_strip (condition, TRUE);
   if (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LAND)
     return ihop_expression_least (condition->child[0], what, least) || ihop_expression_least (condition->child[1], what, least);
-  return least_of (condition, &bounded, least) && ihop_expression_equal (bounded, what);
+  return ihop_condition_least (condition, &bounded, least) && ihop_expression_equal (bounded, what);
 }
 
 /* "a <= b" is "b >= a". */
@@ -50,7 +49,7 @@ one_implies (const IhopNode *condition, const IhopNode *other)
     return TRUE;
   if (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LAND)
     return one_implies (condition->child[0], other) || one_implies (condition->child[1], other);
-  return least_of (condition, &a, &known) && least_of (other, &b, &needed) && ihop_expression_equal (a, b)
+  return ihop_condition_least (condition, &a, &known) && ihop_condition_least (other, &b, &needed) && ihop_expression_equal (a, b)
          && known >= needed;
 }
 
@@ -126,7 +125,7 @@ are_opposite (const IhopNode *a, const IhopNode *b)
   const IhopNode *first, *second;
   gint64 least, limit;
 
-  return least_of (a, &first, &least) && limit_of (b, &second, &limit) && least <= limit && ihop_expression_equal (first, second)
+  return ihop_condition_least (a, &first, &least) && limit_of (b, &second, &limit) && least <= limit && ihop_expression_equal (first, second)
          && first->type && ihop_type_is_integer (first->type) && ihop_type_strip (first->type)->is_signed;
 }
 

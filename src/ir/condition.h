@@ -8,6 +8,8 @@ const IhopNode *ihop_expression_and (IhopPool *pool, const IhopNode *a, const Ih
 const IhopNode *ihop_expression_either (IhopPool *pool, const IhopNode *a, const IhopNode *b);
 /* Whether one condition is known to hold only where another one does. */
 gboolean ihop_expression_implies (const IhopNode *condition, const IhopNode *other);
+/* "n > 1", "n >= 2": the least that a number may be. FALSE: the condition says something else. */
+gboolean ihop_condition_least (const IhopNode *condition, const IhopNode **what, gint64 *least);
 /* The least that "what" may be where the condition holds, if it says "what >= 2", or "what > 1", beside others. */
 gboolean ihop_expression_least (const IhopNode *condition, const IhopNode *what, gint64 *least);
 /* The expression as it is where the condition holds: "n > 0 ? n * m : 0" is "n * m" where n >= 2. A part of it. */

@@ -18,6 +18,8 @@ typedef struct
 typedef struct
 {
   const IhopNode *when;
+  const IhopNode *limited; /* is no more than "most": written as most - l, and l, which is not below 0, goes by its name; or NULL */
+  gint64 most;
   gboolean fails;          /* too many terms, or too large */
 } Reading;
 
@@ -66,13 +68,22 @@ add_product (Reading *self, GArray *sum, const Monomial *a, const Monomial *b)
     add_monomial (self, sum, &product);
 }
 
+static gboolean
+is_limited_one (const Reading *self, const IhopNode *leaf)
+{
+  return self->limited && ihop_expression_equal (self->limited, leaf);
+}
+
 static void
 read_leaf (Reading *self, GArray *sum, const IhopNode *leaf, gint64 scale)
 {
   Monomial constant = { scale, 0, { NULL } }, name = { scale, 1, { leaf } };
-  gint64 number;
+  gint64 number = self->most;
+  gboolean is_limited = is_limited_one (self, leaf);
 
-  if (ihop_expression_is_number (leaf, &number) || ihop_expression_least (self->when, leaf, &number))
+  if (is_limited)
+    name.factor = -scale;
+  if (is_limited || ihop_expression_is_number (leaf, &number) || ihop_expression_least (self->when, leaf, &number))
     {
       self->fails |= __builtin_mul_overflow (scale, number, &constant.factor);
       add_monomial (self, sum, &constant);
@@ -190,7 +201,7 @@ is_not_negative (const Reading *self, const Monomial *term)
   gint64 least;
 
   for (guint i = 0; i < term->n && term->factor; i++)
-    if (!ihop_expression_least (self->when, term->part[i], &least))
+    if (!is_limited_one (self, term->part[i]) && !ihop_expression_least (self->when, term->part[i], &least))
       return FALSE;
   return term->factor >= 0;
 }
@@ -209,7 +220,7 @@ static gboolean
 is_never_negative (const IhopNode *when, const IhopNode *node)
 {
   g_autoptr (GArray) sum = g_array_new (FALSE, FALSE, sizeof (Monomial));
-  Reading self = { when, FALSE };
+  Reading self = { .when = when };
 
   read_sum (&self, sum, node, 1);
   return all_not_negative (&self, sum);
@@ -219,7 +230,7 @@ gboolean
 ihop_expression_stays_within (const IhopNode *when, const IhopNode *a, const IhopNode *b)
 {
   GArray *difference = g_array_new (FALSE, FALSE, sizeof (Monomial));
-  Reading self = { when, FALSE };
+  Reading self = { .when = when };
 
   read_sum (&self, difference, b, 1);
   read_sum (&self, difference, a, -1);
@@ -227,4 +238,16 @@ ihop_expression_stays_within (const IhopNode *when, const IhopNode *a, const Iho
   gboolean fine = all_not_negative (&self, difference);
   g_array_unref (difference);
   return fine;
+}
+
+gboolean
+ihop_expression_is_none_below (const IhopNode *when, const IhopNode *what, gint64 least, const IhopNode *count)
+{
+  g_autoptr (GArray) negative = g_array_new (FALSE, FALSE, sizeof (Monomial));
+  Reading self = { .when = when, .limited = what, .most = least - 1 };
+
+  if (least == G_MININT64 || what->type == NULL || !ihop_type_is_integer (what->type) || !ihop_type_strip (what->type)->is_signed)
+    return FALSE;
+  read_sum (&self, negative, count, -1);
+  return all_not_negative (&self, negative);
 }

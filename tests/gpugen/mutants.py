@@ -155,6 +155,10 @@ MUTANTS = [
     ("project/prepare/row_tables_globals.c", "is_hidden (self, table, number) ||", "(FALSE && is_hidden (self, table, number)) ||", "tables: lengths that another variable hides"),
     ("project/prepare/row_tables_members.c", "  self->failed |= base && (own == NULL || ihop_member_copies (facts, own, self->function));", "", "tables: structs set as wholes"),
     ("project/prepare/row_tables_uses.c", "  else if (table && is_inner)\n    look_at_mention (self, table);", "  else if (table && is_inner)\n    ;", "cubes: what is done with planes"),
+    ("gpugen/memory/extent_guard.c", "  item->is_certain = theirs->is_reached &&", "  item->is_certain = TRUE &&", "dummies: what is called taken to touch all in any case"),
+    ("gpugen/memory/certain_extent.c", "touch->is_certain && ihop_extent_covers (reach, touch, reach->items->pdata[i]) && is_always_run (reach, touch->around)", "touch->is_certain && ihop_extent_covers (reach, touch, reach->items->pdata[i])", "dummies: touches that are not always run"),
+    ("gpugen/memory/extent_guard.c", "  item->is_doubtful = theirs->guesses != NULL;", "  item->is_doubtful = FALSE;", "dummies: a called function's guess taken for a size"),
+    ("ir/expression_order.c", "  read_sum (&self, negative, count, -1);", "  read_sum (&self, negative, count, 0);", "dummies: rows that are there taken for none"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),

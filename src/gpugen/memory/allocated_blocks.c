@@ -2,6 +2,7 @@
 #include "gpugen/kernel/kernel.h"
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
+#include "gpugen/memory/resident_call.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/names.h"
 #include "ir/block_count.h"
@@ -23,6 +24,12 @@ fills_rows (IhopPool *pool, const IhopNode *count, const IhopNode *row)
 }
 
 static gboolean
+can_be_asked (const IhopKernel *kernel)
+{
+  return kernel->kind == IHOP_KERNEL_MAPPED || (kernel->kind == IHOP_KERNEL_CALL && ihop_resident_can_be_asked (kernel));
+}
+
+static gboolean
 ask_kernels (IhopWork *work, const IhopDeviceVariable *v, const IhopNode *is_known)
 {
   for (guint i = 0; i < work->kernels->len; i++)
@@ -30,7 +37,7 @@ ask_kernels (IhopWork *work, const IhopDeviceVariable *v, const IhopNode *is_kno
       IhopKernel *kernel = work->kernels->pdata[i];
       if (ihop_kernel_footprint (kernel, v->symbol) == NULL)
         continue;
-      if (kernel->kind != IHOP_KERNEL_MAPPED)
+      if (!can_be_asked (kernel))
         return FALSE;
       ihop_kernel_ask (work, kernel, is_known,
                        ihop_message ("how much memory %s points to is asked of the program's allocations", v->symbol->name));

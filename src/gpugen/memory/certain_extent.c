@@ -14,13 +14,27 @@ resolved (const IhopExtentGuard *reach, const IhopNode *node)
   return ihop_size_resolve (reach->work->planner->facts, reach->work->function, node);
 }
 
+/* Whether "count" elements are none where "when" holds and "condition" does not. */
+static gboolean
+is_none_otherwise (const IhopNode *when, const IhopNode *condition, const IhopNode *count)
+{
+  const IhopNode *what;
+  gint64 least;
+
+  if (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LAND)
+    return is_none_otherwise (when, condition->child[0], count) && is_none_otherwise (when, condition->child[1], count);
+  return ihop_expression_implies (when, condition)
+         || (ihop_condition_least (condition, &what, &least) && ihop_expression_is_none_below (when, what, least, count));
+}
+
 gboolean
 ihop_extent_covers (const IhopExtentGuard *reach, const IhopGuardedExtent *large, const IhopGuardedExtent *small)
 {
-  const IhopNode *when = resolved (reach, small->when);
+  const IhopNode *when = resolved (reach, small->when), *end = resolved (reach, small->end);
+  const IhopNode *needed = resolved (reach, large->when);
 
-  return ihop_expression_stays_within (when, resolved (reach, small->end), resolved (reach, large->end))
-         && (large->is_guarded || ihop_expression_implies (when, resolved (reach, large->when)));
+  return ihop_expression_stays_within (when, end, resolved (reach, large->end))
+         && (large->is_guarded || needed == NULL || is_none_otherwise (when, needed, end));
 }
 
 gboolean
@@ -82,6 +96,41 @@ come_together (const IhopExtentGuard *reach, const IhopNode *first, const IhopNo
     return FALSE;
   guint one = child_index (block, to_first->pdata[same]), other = child_index (block, to_second->pdata[same]);
   return one < other || goes_on (block, other, one);
+}
+
+/* Whether it is run whenever the function is. */
+static gboolean
+is_always_run (const IhopExtentGuard *reach, const IhopNode *node)
+{
+  const IhopWork *work = reach->work;
+  g_autoptr (GPtrArray) path = ihop_defs_path (work->planner->facts, work->function, node);
+
+  if (path == NULL || work->graph->has_goto || !are_blocks (path, 0))
+    return FALSE;
+  for (guint i = 0; i + 1 < path->len; i++)
+    {
+      guint at = child_index (path->pdata[i], path->pdata[i + 1]);
+      if (at > 0 && !goes_on (path->pdata[i], 0, at - 1))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+ihop_extent_is_reached (const IhopExtentGuard *reach)
+{
+  for (guint i = 0; i < reach->items->len; i++)
+    {
+      gboolean found = FALSE;
+      for (guint k = 0; k < reach->touches->len && !found; k++)
+        {
+          const IhopGuardedExtent *touch = reach->touches->pdata[k];
+          found = touch->is_certain && ihop_extent_covers (reach, touch, reach->items->pdata[i]) && is_always_run (reach, touch->around);
+        }
+      if (!found)
+        return FALSE;
+    }
+  return TRUE;
 }
 
 gboolean

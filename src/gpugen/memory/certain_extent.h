@@ -10,3 +10,5 @@ gboolean ihop_extent_is_as_far (const IhopExtentGuard *reach, const IhopGuardedE
 gboolean ihop_extent_covers (const IhopExtentGuard *reach, const IhopGuardedExtent *large, const IhopGuardedExtent *small);
 /* Whether each touch (reach->touches) that the data decide on is one of memory that a certain touch reaches, too. */
 gboolean ihop_extent_is_certain (const IhopExtentGuard *reach);
+/* Whether the farthest ends are touched for certain, each under its condition, whenever the function is called. */
+gboolean ihop_extent_is_reached (const IhopExtentGuard *reach);

@@ -251,8 +251,9 @@ add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *
   if (item->end == NULL)
     item->end = ihop_resident_size (reach->work, call, end);
   gboolean good = item->end != NULL;
-  item->when = size_at_call (reach, call, theirs->when);
-  item->is_certain = theirs->when == NULL || item->when;
+  item->when = size_at_call (reach, call, theirs->is_reached_when);
+  item->is_certain = theirs->is_reached && (theirs->is_reached_when == NULL || item->when);
+  item->is_doubtful = theirs->guesses != NULL;
   if (good && is_count_or_none (item->end))
     take_condition (reach, item);
   add_loops (reach, item, call->statements->pdata[0]);
@@ -270,12 +271,13 @@ add_call (Reach *reach, const IhopKernel *call)
   const IhopDeviceVariable *theirs = ihop_resident_handed (call, reach->variable->symbol)->variable;
 
   reach->variable->is_doubtful = TRUE;
-  if (theirs->is_unmeasured || theirs->rank != reach->variable->rank)
+  const GPtrArray *ends = theirs->guesses ? theirs->guesses : theirs->ends;
+  if (theirs->rank != reach->variable->rank || (theirs->is_unmeasured && ends == NULL))
     return FALSE;
-  if (theirs->ends == NULL)
+  if (ends == NULL)
     return add_called_end (reach, call, theirs, theirs->extents[0]);
-  for (guint i = 0; i < theirs->ends->len; i++)
-    if (!add_called_end (reach, call, theirs, theirs->ends->pdata[i]))
+  for (guint i = 0; i < ends->len; i++)
+    if (!add_called_end (reach, call, theirs, ends->pdata[i]))
       return FALSE;
   return TRUE;
 }
@@ -481,6 +483,8 @@ measure (Reach *reach, gboolean is_shared)
   v->is_measured = end && is_readable (reach) && !combines_unasked (reach);
   v->is_shared = v->is_measured && is_shared;
   v->is_guessed = v->is_measured && !ihop_extent_is_certain (reach);
+  v->is_reached = v->is_measured && !is_shared && ihop_extent_is_reached (reach);
+  v->is_reached_when = v->when;
   if (!v->is_measured)
     g_clear_pointer (&v->ends, g_ptr_array_unref);
   if (v->is_measured && v->rank)
@@ -508,8 +512,8 @@ ihop_extent_guard_measure (IhopWork *work, IhopDeviceVariable *variable, const I
 void
 ihop_extent_guard_forget (IhopDeviceVariable *variable)
 {
-  variable->when = variable->bare = variable->asked = NULL;
-  variable->is_measured = variable->is_shared = variable->is_mixed = variable->is_guessed = FALSE;
+  variable->when = variable->bare = variable->asked = variable->is_reached_when = NULL;
+  variable->is_measured = variable->is_shared = variable->is_mixed = variable->is_guessed = variable->is_reached = FALSE;
   variable->is_doubtful = variable->is_doubtful_around = FALSE;
   g_clear_pointer (&variable->ends, g_ptr_array_unref);
 }

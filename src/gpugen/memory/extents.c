@@ -166,7 +166,7 @@ size_of_member (IhopWork *work, IhopDeviceVariable *v)
   return count;
 }
 
-/* How far kernels reach, if as much memory is known to be there. */
+/* How far kernels reach, if as much memory is known to be there. Whoever hands the copy in may know it where nobody does here. */
 static const IhopNode *
 measured_extent (IhopWork *work, IhopDeviceVariable *v)
 {
@@ -174,6 +174,9 @@ measured_extent (IhopWork *work, IhopDeviceVariable *v)
 
   if (measured == NULL || !v->is_guessed || ihop_extent_is_passed (work, v))
     return measured;
+  v->guesses = v->ends ? g_ptr_array_ref (v->ends) : g_ptr_array_new ();
+  if (v->ends == NULL)
+    g_ptr_array_add (v->guesses, (gpointer) measured);
   ihop_extent_guard_forget (v);
   return v->extents[0] = NULL;
 }
@@ -316,6 +319,7 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
     return leaves_declared
              ? ihop_message ("elements of %s are touched that its declaration does not count", v->symbol->name)
              : unknown_memory (work, v);
+  g_clear_pointer (&v->guesses, g_ptr_array_unref);
   v->count = ihop_extents_product (pool, v->extents, v->rank);
   return ihop_lifetime_refuse (work, v, is_fixed);
 }

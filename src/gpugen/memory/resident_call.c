@@ -318,15 +318,15 @@ footprint_new (IhopWork *work, const IhopKernel *call, const IhopHanded *handed,
   return f;
 }
 
-/* "step (n, a, b);" or "x = step (n, a, b);": what is asked before the statement still holds when the call is made. */
-static gboolean
-can_be_asked_before (const IhopNode *statement, const IhopNode *call)
+gboolean
+ihop_resident_can_be_asked (const IhopKernel *call)
 {
+  const IhopNode *statement = call->statements->pdata[0];
   const IhopNode *node = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], TRUE) : statement;
 
-  if (node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF)
+  if (node->kind == IHOP_ASSIGN && node->op == IHOP_OP_NONE && ihop_node_effect (node->child[0]) == NULL)
     node = ihop_node_strip (node->child[1], TRUE);
-  return node == call;
+  return node == call->call;
 }
 
 /* What the version takes for granted is proved of these arguments, or asked before the call. */
@@ -341,7 +341,7 @@ ask_conditions (IhopWork *work, IhopKernel *kernel)
       gboolean holds = FALSE;
       if (condition && ihop_condition_is_certain (work->planner->facts, work->function, condition, &holds) && holds)
         continue;
-      if (condition == NULL || !can_be_asked_before (kernel->statements->pdata[0], kernel->call))
+      if (condition == NULL || !ihop_resident_can_be_asked (kernel))
         return FALSE;
       ihop_kernel_ask (work, kernel, condition,
                        ihop_message ("%s works on what is on the device only if this holds", kernel->version->function->symbol->name));

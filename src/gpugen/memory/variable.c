@@ -404,7 +404,7 @@ bind_parameters (IhopWork *work, guint *bad)
               v = variable_new (work, param);
               IhopMessage *why = ihop_extents_find (work, v);
               *bad = i;
-              gboolean is_handed = why && is_sized_by_callers (work, v);
+              gboolean is_handed = why && v->guesses == NULL && is_sized_by_callers (work, v);
               if (why && !is_handed && !ihop_extents_ask_allocations (work, v))
                 return why;
               if (is_handed)
@@ -418,29 +418,18 @@ bind_parameters (IhopWork *work, guint *bad)
   return NULL;
 }
 
-/* As far as kernels reach, perhaps: less memory than that may be there. */
-static gboolean
-is_doubtful (const IhopDeviceVariable *v)
-{
-  return v->is_measured && (v->is_doubtful || v->is_doubtful_around);
-}
-
 /* A version that is the only one (is_unmeasured) cannot rest on a test, as there is nothing else to do where it fails. Where
- * one size is asked of the allocations, all are that are not known for sure, and there are two versions. */
+ * one size is asked of the allocations, all are that are not known, and there are two versions. */
 static void
 ask_for_all (IhopWork *work)
 {
   for (guint i = 0; ihop_allocated_blocks_are_asked (work) && i < work->variables->len; i++)
     {
       IhopDeviceVariable *v = work->variables->pdata[i];
-      gboolean is_handed = v->is_unmeasured;
-      if (!is_handed && !is_doubtful (v))
+      if (!v->is_unmeasured)
         continue;
       v->is_handed = v->is_unmeasured = FALSE;
-      if (ihop_extents_ask_allocations (work, v))
-        continue;
-      ihop_message_unref (ihop_extents_find (work, v));
-      if (is_handed)
+      if (!ihop_extents_ask_allocations (work, v))
         ihop_resident_hand (ihop_work_pool (work), v);
     }
 }

@@ -24,6 +24,7 @@ ihop_variable_free (IhopDeviceVariable *variable)
 {
   g_free (variable->name);
   g_clear_pointer (&variable->ends, g_ptr_array_unref);
+  g_clear_pointer (&variable->guesses, g_ptr_array_unref);
   ihop_message_unref (variable->reason);
   g_ptr_array_unref (variable->frees);
   g_free (variable);

@@ -71,7 +71,11 @@ typedef struct
                               in the count: no part of it is copied by itself */
   gboolean is_doubtful, is_doubtful_around; /* measured; some kernel may not reach that far under its
                               condition: for what it does, or for what stands around it */
+  gboolean is_reached;     /* measured; kernels touch the last element for certain whenever the function is called … */
+  const IhopNode *is_reached_when; /* … and this holds; NULL: always. Of more than one end: where its own condition does */
   gboolean is_guessed;     /* measured; whether any kernel goes that far, the data decide */
+  GPtrArray *guesses;      /* of const IhopNode *: not measured, as it would be a guess that kernels reach to the largest of
+                              these ends; or NULL */
   gboolean is_local;       /* allocated and freed around one kernel only; then (function, symbol) may
                               have several */
   gboolean is_handed;      /* all callers hand its copy in: it is neither allocated nor copied here */

@@ -255,7 +255,7 @@ pair_of (const IhopWork *work, const IhopDeviceVersion *version, const IhopOverl
   return other->is_global && !ihop_variable_is_pointer (other) && ihop_work_variable (work, other) == NULL;
 }
 
-/* That nothing before the place pointed to is meant: who hands it in sees to that. */
+/* That nothing before the place pointed to is meant, or how large it is at all: who hands it in sees to that. */
 static gboolean
 is_of_handed (const IhopWork *work, const IhopDeviceVersion *version, const IhopNode *condition)
 {
@@ -264,7 +264,8 @@ is_of_handed (const IhopWork *work, const IhopDeviceVersion *version, const Ihop
   for (guint i = 0; i < work->variables->len; i++)
     {
       const IhopDeviceVariable *v = work->variables->pdata[i];
-      if (!v->begins_inside || !ihop_expression_equal (v->begins_inside, condition))
+      gboolean is_of_size = v->guesses && v->is_known_where && ihop_expression_equal (v->is_known_where, condition);
+      if (!is_of_size && !(v->begins_inside && ihop_expression_equal (v->begins_inside, condition)))
         continue;
       if (number_of (version, v->symbol) == G_MAXUINT)
         return FALSE;

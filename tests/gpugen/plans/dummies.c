@@ -42,3 +42,47 @@ void calls (const unsigned char *mask)
   less (100, mask, one);
   less (100, mask, large);
 }
+
+/* What one called function touches in any case is there for those that the data send there, too; what is touched sometimes is not. */
+static void some (int n, const unsigned char *mask, double *v)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    if (mask[i])
+      v[i] += 2;
+}
+
+static void all (int n, double *v)
+{
+#pragma target
+  for (int i = 0; i < n; i++)
+    v[i] *= 2;
+}
+
+static void sometimes (int n, int whether, double *v)
+{
+  if (whether)
+    {
+#pragma target
+      for (int i = 0; i < n; i++)
+        v[i] = 3;
+    }
+}
+
+void in_steps (int n, const unsigned char *mask, double *v, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      all (n, v);
+      some (n, mask, v);
+    }
+}
+
+void not_in_steps (int n, const unsigned char *mask, double *v, int steps)
+{
+  for (int t = 0; t < steps; t++)
+    {
+      sometimes (n, mask[0], v);
+      some (n, mask, v);
+    }
+}
