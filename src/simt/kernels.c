@@ -7,6 +7,7 @@
 #include "simt/check/streams.h"
 #include "simt/count/counter.h"
 #include "simt/run/launch.h"
+#include "simt/run/times.h"
 #include <string.h>
 
 /* Code for one shape of blocks. */
@@ -231,7 +232,10 @@ run_grid (IhopEngineKernel *kernel, IhopLaunch *how, GQueue *queue, char **messa
     how->counter = ihop_count_begin (kernel->function->name, how->grid, how->block, how->dynamic_shared, &version->quick.sizes);
   IhopCheckLaunch *checked = begin_checked (kernel, how, &version->quick);
   how->checked = checked;
+  const gint64 begun = ihop_times_are_on () ? g_get_monotonic_time () : 0;
   IhopWarpStatus status = ihop_launch_run (&version->quick, how, &line);
+  if (begun)
+    ihop_times_add (kernel->function->name, g_get_monotonic_time () - begun);
   if (how->counter)
     ihop_count_end (how->counter);
   g_clear_pointer (&checked, ihop_check_launch_free);
@@ -372,6 +376,8 @@ copied (int kind, size_t bytes)
 __attribute__ ((destructor)) static void
 write_counts (void)
 {
+  if (ihop_times_are_on ())
+    ihop_times_write ();
   if (ihop_count_is_on ())
     ihop_count_write ();
   if (ihop_find_is_on ())

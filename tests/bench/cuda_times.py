@@ -3,8 +3,10 @@
 
     cuda_times.py IHOP WORK pocl POLYBENCHGPU [--rounds N]   polybenchGpu's CUDA programs against its OpenCL programs on POCL: the seconds
                                                              that the programs say their kernels took
-    cuda_times.py IHOP WORK openmp [--rounds N]              Rodinia's CUDA programs against its OpenMP programs, whole runs by the clock; WORK
-                                                             has what cuda_programs.py gpu-rodinia=… built there
+    cuda_times.py IHOP WORK openmp [--rounds N]              Rodinia's CUDA programs against its OpenMP programs: kernels against parallel
+                                                             regions, and whole runs, by the clock, the best of each, as threads that wait
+                                                             busily for one that somebody else holds up are no measure; WORK is the
+                                                             folder gpu-rodinia of what cuda_programs.py has built
     cuda_times.py IHOP WORK start PROGRAM       a small program, with code from the cache and with code made anew
     cuda_times.py IHOP WORK processors KERNELS  tests/bench/simt/kernels.cu, built: one thread against all"""
 import argparse
@@ -85,22 +87,42 @@ def pocl(ihop, work, checkout, rounds):
     mean(ratios)
 
 
-def openmp(ihop, work, rounds):
+def kernels_of(ihop, program, arguments, folder):
+    """(seconds of the kernels, of the whole run), or None where it failed."""
+    times = folder / "kernel-times"
+    times.unlink(missing_ok=True)
+    done = suite.run([ihop, "run", program, *arguments], folder, 60, {"IHOP_SIMT_TIMES": str(times)})
+    return (sum(float(line.split()[2]) for line in times.read_text().splitlines()), done.seconds) if done.code == 0 else None
+
+
+def regions_of(shim, program, arguments, folder):
+    """(seconds of the parallel regions, of the whole run) of an OpenMP program, or None."""
+    times = folder / "parallel-time"
+    done = suite.run([program, *arguments], folder, 60, {"LD_PRELOAD": str(shim), "PARALLEL_TIME": str(times)})
+    return (float(times.read_text()), done.seconds) if done.code == 0 else None
+
+
+def openmp(ihop, work, rounds, only):
     import rodinia
-    ratios = []
+    kernels, wholes = [], []
+    shim = work / "parallel_time.so"
+    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", "-o", shim, pathlib.Path(__file__).resolve().parent / "cuda/parallel_time.c"], check=True)
+    print(f"{'':16} {'kernels':>13} {'regions':>13}  {'':6}  whole runs")
     for name, row in rodinia.ROWS.items():
         place, other = work / "cuda" / row[0], work / "openmp" / (row[4] or "none")
-        if not (place / "program").exists() or not (other / "program-omp").exists():
+        if not (place / "program").exists() or not (other / "program-omp").exists() or (only and name not in only):
             continue
-        arguments = row[3].replace("{in}", str(work / "inputs")).split()
-        run = [[ihop, "run", "./program", *arguments], ["./program-omp", *(other / "arguments").read_text().split()]]
-
-        def seconds(command, folder):
-            done = suite.run(command, folder, 60)
-            return done.seconds if done.code == 0 else None
-        seconds(run[0], place)
-        ratios.append(say(name, *alternate(rounds, lambda: seconds(run[0], place), lambda: seconds(run[1], other))))
-    mean(ratios)
+        arguments, others = row[3].replace("{in}", str(work / "inputs")).split(), (other / "arguments").read_text().split()
+        kernels_of(ihop, "./program", arguments, place)
+        taken = [(kernels_of(ihop, "./program", arguments, place), regions_of(shim, "./program-omp", others, other)) for _ in range(rounds)]
+        if any(None in pair for pair in taken):
+            print(f"{name:16} one of the two fails")
+            continue
+        (ours, whole), (theirs, other_whole) = ([min(column) for column in zip(*who)] for who in zip(*taken))
+        kernels.append(say(name, ours, theirs, f"{1e3 * whole:10.2f} ms {1e3 * other_whole:10.2f} ms  {other_whole / whole:6.2f}"))
+        wholes.append(other_whole / whole)
+    mean(kernels)
+    mean(wholes)
 
 
 def start(ihop, program, rounds):
@@ -132,7 +154,7 @@ def main():
     if options.what == "pocl":
         pocl(options.ihop, options.work, pathlib.Path(options.given[0]).resolve(), options.rounds)
     elif options.what == "openmp":
-        openmp(options.ihop, options.work, options.rounds)
+        openmp(options.ihop, options.work, options.rounds, options.given)
     elif options.what == "start":
         start(options.ihop, options.given[0], options.rounds)
     else:
