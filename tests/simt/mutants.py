@@ -75,9 +75,8 @@ MUTANTS = [
      "regions", "threads of a warp taken to be those of all warps"),
     ("lower/alike.c", "if (!ihop_bits_has (&search->alike->blocks, b) || !is_result_alike", "if (!is_result_alike", "regions",
      "what some warps set taken to be set by all"),
-    ("lower/emit_access.c", "right = LLVMBuildAnd (emit->builder, right, emit->mask, \"\");", "right = emit->mask;", "rows",
+    ("lower/emit_access.c", "right = LLVMBuildOr (emit->builder, right, LLVMBuildNot (emit->builder, emit->mask, \"\"), \"\");", "right = all;", "edges",
      "what is guessed of rows taken to be so"),
-    ("lower/emit_access.c", "right = LLVMBuildAnd (emit->builder, right, emit->mask, \"\");", "", "rows", "rows of lanes that are not there"),
     ("run/matrix.c", "load_halves (&form, (guint16 *) registers, (const guint16 *) place, stride);",
      "load_halves (&form, (guint16 *) registers, (const guint16 *) place, form.is_by_columns ? form.rows : stride);", "matrices",
      "what lies between the columns of a matrix taken for its own"),
@@ -150,7 +149,7 @@ MUTANTS = [
     ("lower/emit_exact.c", "row * ihop_lanes_row_length (emit->lanes)", "0", "rows", "the first row handed over for all"),
     ("lower/emit_whole.c", "is_before ? LLVMIntULT : LLVMIntUGT", "is_before ? LLVMIntULE : LLVMIntUGE", "regions", "the warp that has found a sum to wrap handed over twice"),
     ("lower/lanes_rows.c", "if (rows[i] != rows[1] * (i % length))", "if (FALSE)", "rows", "steps of different lengths in a row taken for one"),
-    ("lower/lanes_rows.c", "if (rows == NULL || rows != ihop_lanes_rows (table, b))", "if (rows == NULL)", "rows", "two ways that rows are set taken for one"),
+    ("lower/lanes_rows.c", "gboolean is_sure = rows && rows == other && ", "gboolean is_sure = rows && ", "edges", "two ways that rows are set taken for one"),
     ("lower/lanes_rules.c", "from.bits >= 32 && to.bits >= 32 &&", "from.bits >= 32 &&", "rows", "numbers cut to bytes taken to go on by steps"),
     # What matrices that a warp holds together ask of memory.
     ("lower/emit_matrix_pieces.c", "  ihop_emit_count_access (emit, address);\n  IhopEmitChecked checked = ihop_emit_check_begin (emit, address);\n  ihop_emit_load_pieces",
@@ -172,6 +171,14 @@ MUTANTS = [
     ("lower/emit_arithmetic.c", "return ihop_ptx_has (instruction, \"relu\") ?", "return FALSE ?", "integers", "whole numbers below zero that .relu leaves as they are"),
     ("lower/emit_bitwise.c", "return LLVMBuildAnd (emit->builder, number, ihop_emit_constant_like (number, 31), \"\");",
      "return LLVMBuildAnd (emit->builder, number, ihop_emit_constant_like (number, 63), \"\");", "integers", "a place in a word beyond its end, where it has to begin anew"),
+    ("lower/emit_access.c", "  return LLVMBuildSelect (emit->builder, some, place, ", "  return LLVMBuildSelect (emit->builder, ihop_emit_constant (emit, 1, 1), place, ", "edges",
+     "a place read for a row of which no lane runs"),
+    ("lower/emit_access.c", "store_rows (emit, rows, value, length, emit->lanes_mask);", "store_rows (emit, rows, value, length, NULL);", "edges",
+     "rows stored by lanes that stand aside"),
+    ("lower/emit_gather.c", "ihop_emit_constant_like (words, 3)", "ihop_emit_constant_like (words, 2)", "edges", "the wrong byte of a word"),
+    ("lower/emit_gather.c", "threads <= n / 2", "threads <= n", "edges", "half of a small block's lanes forgotten"),
+    ("lower/emit_gather.c", "places[i] = ihop_emit_constant (emit, 32, i % n);", "places[i] = ihop_emit_constant (emit, 32, 0);", "edges",
+     "what a small block has gathered given to all its lanes by the first"),
 ]
 
 

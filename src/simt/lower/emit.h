@@ -216,6 +216,11 @@ LLVMValueRef ihop_emit_pointer (IhopEmit *emit, LLVMValueRef address);
 guint ihop_emit_size (LLVMTypeRef element);
 /* Vector of pointers. */
 LLVMValueRef ihop_emit_pointers (IhopEmit *emit, IhopEmitAddress address);
+/* Each lane of the mask from or to its own place, whatever the places are. */
+LLVMValueRef ihop_emit_gather (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element);
+void ihop_emit_scatter (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value);
+/* Calls the intrinsic overloaded by these types. */
+LLVMValueRef ihop_emit_call_overloaded (IhopEmit *emit, const char *name, LLVMTypeRef *types, guint n_types, LLVMValueRef *arguments, guint n);
 LLVMValueRef ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element);
 void ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value);
 /* n elements one behind the other, from this address on: "values" are those of the first, the second … */

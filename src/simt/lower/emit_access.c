@@ -19,109 +19,6 @@ ihop_emit_size (LLVMTypeRef element)
     }
 }
 
-/* --- masked accesses -------------------------------------------------------------------------- */
-
-static LLVMValueRef
-call_overloaded (IhopEmit *emit, const char *name, LLVMTypeRef *types, guint n_types, LLVMValueRef *arguments, guint n)
-{
-  LLVMValueRef declaration
-    = LLVMGetIntrinsicDeclaration (emit->code, LLVMLookupIntrinsicID (name, strlen (name)), types, n_types);
-
-  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, arguments, n, "");
-}
-
-/* A function of this module with the intrinsic in it. Where a processor has no gathers of its own LLVM
- * makes a hundred instructions of one, which a kernel with many of them should not hold again and
- * again; whether it is put where it is called, whoever optimises decides. */
-static LLVMValueRef
-helper (IhopEmit *emit, const char *name, LLVMTypeRef *types, LLVMValueRef *arguments, guint n)
-{
-  LLVMTypeRef parameters[4];
-  guint id = LLVMLookupIntrinsicID (name, strlen (name));
-  LLVMValueRef intrinsic = LLVMGetIntrinsicDeclaration (emit->code, id, types, 2);
-  gsize length;
-  g_autofree char *own = g_strconcat ("ihop_", LLVMGetValueName2 (intrinsic, &length), NULL);
-  LLVMValueRef function = LLVMGetNamedFunction (emit->code, own);
-
-  if (function)
-    return function;
-  for (guint i = 0; i < n; i++)
-    parameters[i] = LLVMTypeOf (arguments[i]);
-  LLVMTypeRef result = LLVMGetReturnType (LLVMGlobalGetValueType (intrinsic));
-  function = LLVMAddFunction (emit->code, own, LLVMFunctionType (result, parameters, n, FALSE));
-  LLVMSetLinkage (function, LLVMInternalLinkage);
-  return function;
-}
-
-/* Its mask comes last, as bits. */
-static void
-fill_helper (IhopEmit *emit, LLVMValueRef function, const char *name, LLVMTypeRef *types)
-{
-  LLVMBasicBlockRef here = LLVMGetInsertBlock (emit->builder);
-  guint n = LLVMCountParams (function);
-  LLVMValueRef arguments[4], result;
-
-  LLVMPositionBuilderAtEnd (emit->builder, LLVMAppendBasicBlockInContext (emit->context, function, "all"));
-  LLVMGetParams (function, arguments);
-  LLVMValueRef align = ihop_emit_constant (emit, 32, ihop_emit_size (LLVMGetElementType (types[0])));
-  LLVMValueRef mask = ihop_emit_lanes (emit, arguments[n - 1]);
-  if (n == 2)
-    {
-      LLVMValueRef gathered[] = { arguments[0], align, mask, LLVMConstNull (types[0]) };
-      result = call_overloaded (emit, name, types, 2, gathered, 4);
-      LLVMBuildRet (emit->builder, result);
-    }
-  else
-    {
-      LLVMValueRef scattered[] = { arguments[0], arguments[1], align, mask };
-      call_overloaded (emit, name, types, 2, scattered, 4);
-      LLVMBuildRetVoid (emit->builder);
-    }
-  LLVMPositionBuilderAtEnd (emit->builder, here);
-}
-
-static LLVMValueRef
-call_helper (IhopEmit *emit, const char *name, LLVMTypeRef *types, LLVMValueRef *arguments, guint n)
-{
-  LLVMValueRef function = helper (emit, name, types, arguments, n);
-
-  if (LLVMCountBasicBlocks (function) == 0)
-    fill_helper (emit, function, name, types);
-  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (function), function, arguments, n, "");
-}
-
-static LLVMValueRef
-gather (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
-{
-  LLVMValueRef places = ihop_emit_pointers (emit, address);
-  LLVMTypeRef types[] = { LLVMVectorType (element, IHOP_WARP), LLVMTypeOf (places) };
-  LLVMValueRef arguments[] = { places, ihop_emit_bits (emit, ihop_emit_mask (emit)) };
-
-  return call_helper (emit, "llvm.masked.gather", types, arguments, 2);
-}
-
-static void
-scatter (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
-{
-  LLVMValueRef places = ihop_emit_pointers (emit, address);
-  LLVMTypeRef types[] = { LLVMTypeOf (value), LLVMTypeOf (places) };
-  LLVMValueRef arguments[] = { value, places, ihop_emit_bits (emit, ihop_emit_mask (emit)) };
-
-  call_helper (emit, "llvm.masked.scatter", types, arguments, 3);
-}
-
-LLVMValueRef
-ihop_emit_slice (IhopEmit *emit, LLVMValueRef vector, guint first, guint n)
-{
-  LLVMValueRef places[IHOP_WARP];
-
-  if (n == IHOP_WARP)
-    return vector;
-  for (guint i = 0; i < n; i++)
-    places[i] = ihop_emit_constant (emit, 32, first + i);
-  return LLVMBuildShuffleVector (emit->builder, vector, LLVMGetPoison (LLVMTypeOf (vector)), LLVMConstVector (places, n), "");
-}
-
 LLVMValueRef
 ihop_emit_join (IhopEmit *emit, LLVMValueRef *parts, guint n)
 {
@@ -174,7 +71,7 @@ load_piece (IhopEmit *emit, LLVMTypeRef vector, LLVMValueRef place, LLVMValueRef
   if (mask)
     {
       LLVMValueRef arguments[] = { place, ihop_emit_constant (emit, 32, size), mask, LLVMConstNull (vector) };
-      return call_overloaded (emit, "llvm.masked.load", types, 2, arguments, 4);
+      return ihop_emit_call_overloaded (emit, "llvm.masked.load", types, 2, arguments, 4);
     }
   LLVMValueRef value = LLVMBuildLoad2 (emit->builder, vector, place, "");
   LLVMSetAlignment (value, size);
@@ -189,7 +86,7 @@ store_piece (IhopEmit *emit, LLVMValueRef value, LLVMValueRef place, LLVMValueRe
   LLVMValueRef arguments[] = { value, place, ihop_emit_constant (emit, 32, size), mask };
 
   if (mask)
-    call_overloaded (emit, "llvm.masked.store", types, 2, arguments, 4);
+    ihop_emit_call_overloaded (emit, "llvm.masked.store", types, 2, arguments, 4);
   else
     LLVMSetAlignment (LLVMBuildStore (emit->builder, value, place), size);
 }
@@ -226,20 +123,40 @@ row_length (IhopEmit *emit, IhopEmitAddress address, guint size, gboolean is_equ
   return length;
 }
 
-/* Are all lanes there, and is the guess right? The code that is made next is for that. */
+/* Where each row begins if the guess is right, told by the lane in its middle: lanes at both ends are those that stand aside where an index
+ * stops at an edge. What that lane holds where it does not run may be anything, but one number. */
+static IhopEmitAddress
+guessed (IhopEmit *emit, IhopEmitAddress address, guint length)
+{
+  address.base = LLVMBuildFreeze (emit->builder, address.base, "");
+  for (guint row = 0; row < IHOP_WARP / length; row++)
+    {
+      guint middle = row * length + length / 2;
+      LLVMValueRef place = LLVMBuildExtractElement (emit->builder, address.base, ihop_emit_constant (emit, 32, middle), "");
+      address.firsts[row] = LLVMBuildSub (emit->builder, place, ihop_emit_constant (emit, 64, address.rows[middle]), "");
+    }
+  return address;
+}
+
+/* Is the guess right for all lanes that run? The code that is made next is for that. */
 static LLVMValueRef
 holds (IhopEmit *emit, IhopEmitAddress address, guint length)
 {
-  LLVMValueRef places[IHOP_WARP];
+  LLVMValueRef places[IHOP_WARP], all = ihop_emit_constant (emit, 32, G_MAXUINT32);
+  gint64 numbers[IHOP_WARP];
 
   for (guint i = 0; i < IHOP_WARP; i++)
-    places[i] = ihop_emit_constant (emit, 32, i / length * length);
-  LLVMValueRef first = LLVMBuildShuffleVector (emit->builder, address.base, LLVMGetPoison (LLVMTypeOf (address.base)),
-                                               LLVMConstVector (places, IHOP_WARP), "");
-  LLVMValueRef guess = LLVMBuildAdd (emit->builder, first, ihop_emit_pattern (ihop_emit_int (emit, 64), address.rows), "");
+    {
+      guint middle = i / length * length + length / 2;
+      places[i] = ihop_emit_constant (emit, 32, middle);
+      numbers[i] = address.rows[i] - address.rows[middle];
+    }
+  LLVMValueRef from = LLVMBuildShuffleVector (emit->builder, address.base, LLVMGetPoison (LLVMTypeOf (address.base)),
+                                              LLVMConstVector (places, IHOP_WARP), "");
+  LLVMValueRef guess = LLVMBuildAdd (emit->builder, from, ihop_emit_pattern (ihop_emit_int (emit, 64), numbers), "");
   LLVMValueRef right = ihop_emit_bits (emit, LLVMBuildICmp (emit->builder, LLVMIntEQ, address.base, guess, ""));
-  right = LLVMBuildAnd (emit->builder, right, emit->mask, "");
-  return LLVMBuildICmp (emit->builder, LLVMIntEQ, right, ihop_emit_constant (emit, 32, G_MAXUINT32), "");
+  right = LLVMBuildOr (emit->builder, right, LLVMBuildNot (emit->builder, emit->mask, ""), "");
+  return LLVMBuildICmp (emit->builder, LLVMIntEQ, right, all, "");
 }
 
 static LLVMValueRef
@@ -250,6 +167,17 @@ row_place (IhopEmit *emit, IhopEmitAddress address, guint row, guint length)
   return ihop_emit_pointer (emit, address.firsts[row] ? address.firsts[row] : LLVMBuildExtractElement (emit->builder, address.base, at, ""));
 }
 
+/* A row of which no lane runs says nothing of its place: then another one is read. */
+static LLVMValueRef
+safe_place (IhopEmit *emit, LLVMTypeRef element, LLVMValueRef place, LLVMValueRef mask)
+{
+  guint n = LLVMGetVectorSize (LLVMTypeOf (mask));
+  LLVMTypeRef bits = ihop_emit_int (emit, n);
+  LLVMValueRef some = LLVMBuildICmp (emit->builder, LLVMIntNE, LLVMBuildBitCast (emit->builder, mask, bits, ""), LLVMConstNull (bits), "");
+
+  return LLVMBuildSelect (emit->builder, some, place, ihop_emit_slot (emit, element, "nowhere"), "");
+}
+
 /* "mask": of 32 lanes, or NULL. A place that lanes share is read for all of them. */
 static LLVMValueRef
 load_rows (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint length, LLVMValueRef mask)
@@ -258,12 +186,12 @@ load_rows (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint l
 
   for (guint i = 0; i < IHOP_WARP / length; i++)
     {
-      LLVMValueRef place = row_place (emit, address, i, length);
+      LLVMValueRef place = row_place (emit, address, i, length), some = mask ? ihop_emit_slice (emit, mask, i * length, length) : NULL;
       if (address.rows[1])
-        parts[i] = load_piece (emit, LLVMVectorType (element, length), place, mask ? ihop_emit_slice (emit, mask, i * length, length) : NULL);
+        parts[i] = load_piece (emit, LLVMVectorType (element, length), place, some);
       else
         {
-          LLVMValueRef shared = LLVMBuildLoad2 (emit->builder, element, place, "");
+          LLVMValueRef shared = LLVMBuildLoad2 (emit->builder, element, some ? safe_place (emit, element, place, some) : place, "");
           LLVMSetAlignment (shared, ihop_emit_size (element));
           parts[i] = ihop_emit_slice (emit, ihop_emit_splat (emit, shared), 0, length);
         }
@@ -279,12 +207,6 @@ store_rows (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint l
                  mask ? ihop_emit_slice (emit, mask, i * length, length) : NULL);
 }
 
-/* Of a place that lanes share one must be sure to be there. */
-static gboolean
-is_sure (IhopEmit *emit, IhopEmitAddress address)
-{
-  return address.firsts[0] && (address.rows[1] || emit->lanes_mask == NULL);
-}
 
 typedef struct
 {
@@ -318,13 +240,14 @@ go_to (IhopEmit *emit, LLVMBasicBlockRef to, LLVMBasicBlockRef next)
 static LLVMValueRef
 load_guessed (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint length)
 {
-  Guess guess = begin_guess (emit, address, length);
+  IhopEmitAddress rows = guessed (emit, address, length);
+  Guess guess = begin_guess (emit, rows, length);
   LLVMValueRef values[2];
   LLVMBasicBlockRef from[2];
 
-  values[0] = load_rows (emit, address, element, length, NULL);
+  values[0] = load_rows (emit, rows, element, length, emit->lanes_mask);
   from[0] = go_to (emit, guess.join, guess.other);
-  values[1] = gather (emit, address, element);
+  values[1] = ihop_emit_gather (emit, address, element);
   from[1] = go_to (emit, guess.join, guess.join);
   LLVMValueRef value = LLVMBuildPhi (emit->builder, LLVMTypeOf (values[0]), "");
   LLVMAddIncoming (value, values, from, 2);
@@ -334,11 +257,12 @@ load_guessed (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guin
 static void
 store_guessed (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guint length)
 {
-  Guess guess = begin_guess (emit, address, length);
+  IhopEmitAddress rows = guessed (emit, address, length);
+  Guess guess = begin_guess (emit, rows, length);
 
-  store_rows (emit, address, value, length, NULL);
+  store_rows (emit, rows, value, length, emit->lanes_mask);
   go_to (emit, guess.join, guess.other);
-  scatter (emit, address, value);
+  ihop_emit_scatter (emit, address, value);
   go_to (emit, guess.join, guess.join);
 }
 
@@ -352,9 +276,9 @@ ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
   if (ihop_emit_is_vector (address.base))
     {
       guint length = row_length (emit, address, ihop_emit_size (element), TRUE);
-      if (length && is_sure (emit, address))
+      if (length && address.firsts[0])
         return load_rows (emit, address, element, length, emit->lanes_mask);
-      return length ? load_guessed (emit, address, element, length) : gather (emit, address, element);
+      return length ? load_guessed (emit, address, element, length) : ihop_emit_gather (emit, address, element);
     }
   if (address.pattern == NULL)
     {
@@ -365,7 +289,7 @@ ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
   /* A place that some lanes share is read for all of them: one must be sure to be active. */
   guint n = group_length (address.pattern, ihop_emit_size (element), emit->lanes_mask == NULL);
   if (n == 1)
-    return gather (emit, address, element);
+    return ihop_emit_gather (emit, address, element);
   for (guint i = 0; i < IHOP_WARP / n; i++)
     parts[i] = load_group (emit, address, element, i * n, n);
   return ihop_emit_join (emit, parts, n);
@@ -405,12 +329,12 @@ ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value)
   guint size = ihop_emit_size (LLVMGetElementType (LLVMTypeOf (value)));
   guint n = address.pattern ? group_length (address.pattern, size, FALSE) : 1;
   guint length = address.pattern ? 0 : row_length (emit, address, size, FALSE);
-  if (length && is_sure (emit, address))
+  if (length && address.firsts[0])
     store_rows (emit, address, value, length, emit->lanes_mask);
   else if (length)
     store_guessed (emit, address, value, length);
   else if (n == 1)
-    scatter (emit, address, value);
+    ihop_emit_scatter (emit, address, value);
   for (guint i = 0; n > 1 && i < IHOP_WARP / n; i++)
     store_group (emit, address, value, i * n, n);
 }

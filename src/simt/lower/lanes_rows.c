@@ -72,6 +72,25 @@ product_rows (IhopLanesTable *table, const IhopPtxOperand *x, const IhopPtxOpera
   return NULL;
 }
 
+/* Of two values one is taken, for reasons that are not known: an index that stops at an edge (a + 1, or the last one) is most often that which
+ * differs from lane to lane. */
+static const gint64 *
+either_rows (const gint64 *a, const gint64 *b)
+{
+  if (a == b || are_zeros (b))
+    return a;
+  return are_zeros (a) ? b : NULL;
+}
+
+/* Rows, columns: a number that rises from lane to lane is seldom a multiple of the divisor. */
+static const gint64 *
+quotient_rows (IhopLanesTable *table, const char *opcode, const gint64 *a, const gint64 *b)
+{
+  if (a == NULL || !are_zeros (b))
+    return NULL;
+  return g_str_equal (opcode, "rem") ? a : ihop_lanes_pattern (table, nothing);
+}
+
 /* As if nothing wrapped or was cut. */
 static const gint64 *
 rows_of (IhopLanesTable *table, const IhopPtxInstruction *instruction)
@@ -82,13 +101,16 @@ rows_of (IhopLanesTable *table, const IhopPtxInstruction *instruction)
   const gint64 *a = n > 1 ? ihop_lanes_rows (table, ihop_lanes_of (table, x)) : NULL;
   const gint64 *b = n > 2 ? ihop_lanes_rows (table, ihop_lanes_of (table, y)) : NULL;
 
-  if (instruction->operands[0].kind == IHOP_PTX_LIST || ihop_ptx_type (instruction, 0).kind == 'f' || a == NULL)
+  if (instruction->operands[0].kind == IHOP_PTX_LIST || ihop_ptx_type (instruction, 0).kind == 'f')
     return NULL;
-  if (g_str_equal (opcode, "mov") || g_str_equal (opcode, "cvta") || g_str_equal (opcode, "cvt") || g_str_equal (opcode, "min")
-      || g_str_equal (opcode, "max"))
+  if (g_str_equal (opcode, "min") || g_str_equal (opcode, "max") || g_str_equal (opcode, "selp"))
+    return either_rows (a, b);
+  if (g_str_equal (opcode, "rem") || g_str_equal (opcode, "div"))
+    return quotient_rows (table, opcode, a, b);
+  if (a == NULL)
+    return NULL;
+  if (g_str_equal (opcode, "mov") || g_str_equal (opcode, "cvta") || g_str_equal (opcode, "cvt"))
     return a;
-  if (g_str_equal (opcode, "selp"))
-    return a == b ? a : NULL;
   if ((g_str_equal (opcode, "add") || g_str_equal (opcode, "sub")) && b)
     return combined_rows (table, a, b, 1, opcode[0] == 'a' ? 1 : -1);
   if (g_str_equal (opcode, "shl") && n > 2 && y->kind == IHOP_PTX_INTEGER && y->bits < 31)
@@ -183,12 +205,11 @@ ihop_lanes_in_rows (IhopLanesTable *table, const IhopPtxInstruction *instruction
 IhopLanes
 ihop_lanes_common_rows (IhopLanesTable *table, IhopLanes a, IhopLanes b)
 {
-  const gint64 *rows = ihop_lanes_rows (table, a);
+  const gint64 *rows = ihop_lanes_rows (table, a), *other = ihop_lanes_rows (table, b);
+  gboolean is_sure = rows && rows == other && MAX (a.kind, b.kind) <= IHOP_LANES_ROWS && can_be_kept (table, rows);
   IhopLanes made = varying;
 
-  if (rows == NULL || rows != ihop_lanes_rows (table, b))
-    return made;
-  made.kind = MAX (a.kind, b.kind) <= IHOP_LANES_ROWS && can_be_kept (table, rows) ? IHOP_LANES_ROWS : IHOP_LANES_VARYING;
-  made.rows = rows;
+  made.kind = is_sure ? IHOP_LANES_ROWS : IHOP_LANES_VARYING;
+  made.rows = either_rows (rows, other);
   return made;
 }

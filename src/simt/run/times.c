@@ -1,5 +1,4 @@
 #include "simt/run/times.h"
-#include <stdio.h>
 
 typedef struct
 {
@@ -36,19 +35,18 @@ ihop_times_add (const char *kernel, gint64 microseconds)
 void
 ihop_times_write (void)
 {
+  g_autoptr (GString) text = g_string_new (NULL);
   GHashTableIter iter;
   gpointer name, time;
-  FILE *file = fopen (g_getenv ("IHOP_SIMT_TIMES"), "a");
 
-  if (file == NULL)
-    return;
   g_mutex_lock (&lock);
   if (times)
     {
       g_hash_table_iter_init (&iter, times);
       while (g_hash_table_iter_next (&iter, &name, &time))
-        fprintf (file, "%s %" G_GUINT64_FORMAT " %.6f\n", (char *) name, ((Time *) time)->launches, 1e-6 * ((Time *) time)->microseconds);
+        g_string_append_printf (text, "%s %" G_GUINT64_FORMAT " %.6f\n", (char *) name, ((Time *) time)->launches,
+                                1e-6 * ((Time *) time)->microseconds);
     }
   g_mutex_unlock (&lock);
-  fclose (file);
+  g_file_set_contents (g_getenv ("IHOP_SIMT_TIMES"), text->str, text->len, NULL);
 }
