@@ -1,4 +1,4 @@
-/* __attribute__ ((cleanup (f))) on a variable v is a call f (&v) wherever its scope is left: at the block's
+/* What declarations do elsewhere than they stand. __attribute__ ((cleanup (f))) on a variable v is a call f (&v) wherever its scope is left: at the block's
  * end, and before return, break, continue and goto. The tree has these calls: each is an OPAQUE that has no text
  * of its own (ihop_node_is_cleanup), since the attribute stands in the declaration. */
 #include "clang_reader.h"
@@ -38,6 +38,27 @@ Reader::cleanup (const VarDecl *decl)
   node->child[0] = call;
   address->place = call->place = node->place = place;
   return node;
+}
+
+/* "void f (int n, int a[n++])" works lengths out before its body begins. Those that do more than that stand there, innermost last. */
+void
+Reader::add_lengths (std::vector<const IhopNode *> &list)
+{
+  for (const ParmVarDecl *parameter : reading->parameters ())
+    for (QualType type = parameter->getOriginalType (); type->isArrayType () || type->isPointerType ();)
+      {
+        const auto *array = ast.getAsVariableArrayType (type);
+        if (array && array->getSizeExpr () && array->getSizeExpr ()->HasSideEffects (ast))
+          {
+            IhopNode *node = ihop_node_new (pool, IHOP_OPAQUE, 1);
+            node->text = keep ("a length of " + parameter->getName ().str ());
+            node->spelling = "";
+            node->child[0] = expression (array->getSizeExpr ());
+            node->place = place_of (parameter->getBeginLoc (), parameter->getEndLoc ());
+            list.push_back (node);
+          }
+        type = type->isArrayType () ? ast.getAsArrayType (type)->getElementType () : type->getPointeeType ();
+      }
 }
 
 /* The calls for the scopes beyond "floor", the innermost first. */

@@ -207,6 +207,7 @@ private:
   IhopNode *named (const clang::ValueDecl *decl, IhopRange place);
   const IhopNode *cleanup (const clang::VarDecl *decl);
   void add_cleanups (size_t floor, std::vector<const IhopNode *> &list);
+  void add_lengths (std::vector<const IhopNode *> &list);
   const IhopNode *leaving (const IhopNode *jump, size_t floor);
   const IhopNode *closing (const IhopNode *statement, size_t floor);
   void close_block (size_t floor, bool gives_value, std::vector<const IhopNode *> &list);

@@ -184,6 +184,8 @@ Reader::block (const CompoundStmt *stmt)
   size_t next = first_pragma (stmt->getLBracLoc ()), floor = cleanups.size ();
   bool is_value = std::exchange (gives_value, false);
 
+  if (reading && stmt == reading->getBody ())
+    add_lengths (list);
   for (const Stmt *child : stmt->body ())
     {
       read_pragmas_before (next, begin_of (child), list);

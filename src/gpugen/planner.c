@@ -8,6 +8,7 @@
 #include "gpugen/memory/resident_call.h"
 #include "gpugen/plan/clauses.h"
 #include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include "gpugen/select/automatic.h"
@@ -236,7 +237,8 @@ plan_function (IhopPlanner *planner, const IhopFunction *function)
 
   if (is_chosen_from)
     choose_kernels (&work);
-  ihop_resident_choose (&work);
+  if (!ihop_function_is_left (planner, function))
+    ihop_resident_choose (&work);
   if (is_chosen_from)
     join_serial (&work);
   if (work.kernels->len)
@@ -379,7 +381,21 @@ planner_clear (IhopPlanner *planner)
   g_hash_table_unref (planner->told);
 }
 
-/* FALSE: some function was taken to have callers that it has not. */
+/* The original that is called where a test at a function's start fails works the lengths of its parameters out once more. */
+static void
+deny_heads (IhopPlanner *planner)
+{
+  const GPtrArray *overlaps = planner->plan->overlaps;
+
+  for (guint i = 0; i < overlaps->len; i++)
+    {
+      const IhopFunction *function = ((const IhopOverlapTest *) overlaps->pdata[i])->function;
+      if (ihop_function_head_acts (function))
+        g_hash_table_add (planner->denied, (gpointer) function);
+    }
+}
+
+/* FALSE: some function was taken to have callers that it has not, or to be one that can be called twice. */
 static gboolean
 plan_functions (IhopPlanner *planner)
 {
@@ -393,6 +409,7 @@ plan_functions (IhopPlanner *planner)
     if (is_worked_on (planner, order->pdata[i]))
       plan_function (planner, order->pdata[i]);
   sort_functions (planner->plan);
+  deny_heads (planner);
   return ihop_resident_settle (planner);
 }
 

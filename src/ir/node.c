@@ -73,8 +73,13 @@ ihop_node_replace (IhopPool *pool, const IhopNode *node, const IhopNode *old,
 gboolean
 ihop_node_is_cleanup (const IhopNode *node)
 {
-  return node->kind == IHOP_OPAQUE && node->n_children == 1 && node->child[0]->kind == IHOP_CALL
-         && node->spelling && node->spelling[0] == 0;
+  return node->kind == IHOP_OPAQUE && node->n_children == 1 && node->spelling && node->spelling[0] == 0;
+}
+
+gboolean
+ihop_function_head_acts (const IhopFunction *function)
+{
+  return function->body->n_children > 0 && ihop_node_is_cleanup (function->body->child[0]);
 }
 
 gboolean

@@ -303,9 +303,13 @@ const IhopNode *ihop_node_strip (const IhopNode *node, gboolean casts_too);
 /* The bit-field of more bits than an int has with which this node itself counts; NULL: none. In C, GCC counts with as
  * many bits as are declared; in C++, and for Clang, they are those of its type. */
 const IhopSymbol *ihop_node_wide_bits (const IhopNode *node);
-/* The call that __attribute__ ((cleanup (f))) makes at an end of its variable's scope: an OPAQUE whose only child
- * is the call. It is printed as nothing, since the declaration says it. */
+/* What a declaration does elsewhere than it stands: the call that __attribute__ ((cleanup (f))) makes at an end of its variable's
+ * scope, or the length of a parameter, "int a[n++]", where the body begins. An OPAQUE whose only child is the expression; it is
+ * printed as nothing, since the declaration says it. */
 gboolean ihop_node_is_cleanup (const IhopNode *node);
+/* Whether lengths of its parameters do more than give a value: once its head has been passed, no other call of the function is the
+ * same, nor is its body all that it does. */
+gboolean ihop_function_head_acts (const IhopFunction *function);
 /* Expressions that are no children but evaluated where the node stands: extents of variable length
  * in the type that it declares, converts to or measures. Adds const IhopNode *, outermost first. */
 void ihop_node_extents (const IhopNode *node, GPtrArray *into);

@@ -181,7 +181,7 @@ touch_text (Asker *asker, const IhopFunction *function, char **words, gboolean t
   const IhopNode *node = node_at (asker, function, words[2], IHOP_N_KINDS);
   const IhopSymbol *symbol = symbol_of (asker, function, words[3]);
   Tested pairs = { asker->facts, function };
-  IhopTouch touch = tested ? ihop_touch_of_apart (asker->facts, function, node, symbol, is_apart, &pairs)
+  IhopTouch touch = tested ? ihop_touch_of_apart (asker->facts, function, node, symbol, (IhopGranted){ TRUE, is_apart, &pairs })
                            : ihop_touch_of (asker->facts, function, node, symbol);
 
   return g_strdup_printf (

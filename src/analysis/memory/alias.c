@@ -280,14 +280,14 @@ ihop_alias_tests (IhopFacts *facts, const IhopFunction *function, IhopSymbol *a,
 }
 
 static IhopAliasAnswer
-judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
+judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b, const IhopGranted *granted)
 {
   IhopProof proof;
 
   if (ihop_facts_canonical (facts, a) == ihop_facts_canonical (facts, b))
     return (IhopAliasAnswer){ IHOP_ALIAS_SAME, ihop_message ("it is the same variable") };
   proof = ihop_memory_distinct (facts, function, ihop_memory_behind (facts, function, a),
-                                ihop_memory_behind (facts, function, b), NULL);
+                                ihop_memory_behind (facts, function, b), granted);
   if (proof != IHOP_PROOF_NONE)
     return (IhopAliasAnswer){ IHOP_ALIAS_NEVER, proof_message (proof, a, b) };
   if (is_same (facts, function, a, b))
@@ -314,11 +314,11 @@ answer_free (gpointer data)
   g_free (answer);
 }
 
-IhopAliasAnswer *
-ihop_alias_judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a,
-                  const IhopSymbol *b)
+static IhopAliasAnswer *
+judge_once (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b, const char *cache,
+            const IhopGranted *granted)
 {
-  GHashTable *of_function = ihop_facts_cache (facts, "alias", (GDestroyNotify) g_hash_table_unref);
+  GHashTable *of_function = ihop_facts_cache (facts, cache, (GDestroyNotify) g_hash_table_unref);
   GHashTable *answers = g_hash_table_lookup (of_function, function);
   gint64 key = (gint64) ihop_object_number (facts, IHOP_OBJECT_VARIABLE, a, NULL) << 32
                | ihop_object_number (facts, IHOP_OBJECT_VARIABLE, b, NULL);
@@ -333,11 +333,25 @@ ihop_alias_judge (IhopFacts *facts, const IhopFunction *function, const IhopSymb
 
   if (answer == NULL)
     {
-      IhopAliasAnswer judged = judge (facts, function, a, b);
+      IhopAliasAnswer judged = judge (facts, function, a, b, granted);
       answer = g_memdup2 (&judged, sizeof judged);
       g_hash_table_insert (answers, g_memdup2 (&key, sizeof key), answer);
     }
   return answer;
+}
+
+IhopAliasAnswer *
+ihop_alias_judge (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
+{
+  return judge_once (facts, function, a, b, "alias", NULL);
+}
+
+IhopAliasAnswer *
+ihop_alias_judge_blocks (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b)
+{
+  const IhopGranted granted = { .in_blocks = TRUE };
+
+  return judge_once (facts, function, a, b, "alias of blocks", &granted);
 }
 
 GPtrArray *

@@ -26,6 +26,9 @@ typedef struct
  * distinct objects, transitively. Types prove nothing here: effective_types.h is about single accesses. */
 IhopAliasAnswer *ihop_alias_judge (IhopFacts *facts, const IhopFunction *function,
                                    const IhopSymbol *a, const IhopSymbol *b);
+/* The same of all that lies between the first and the last element that each of them reaches: what is copied as a block. A restrict
+ * pointer proves nothing there: every second element of a block may be another pointer's. */
+IhopAliasAnswer *ihop_alias_judge_blocks (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *a, const IhopSymbol *b);
 /* What TESTABLE and APART_TESTABLE ask to be told apart at entry: pairs of IhopSymbol *, one behind the other. Of
  * pointers that change places it is what all of their group hold then. Caller unrefs. */
 GPtrArray *ihop_alias_tests (IhopFacts *facts, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b);

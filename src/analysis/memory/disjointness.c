@@ -53,6 +53,8 @@ is_restrict (Proof *proof, const IhopFunction *function, guint number, const Iho
   const IhopObject *object = ihop_object (proof->facts, number);
   IhopFlow *own = ihop_points_to_function (proof->facts, function);
 
+  if (proof->granted && proof->granted->in_blocks)
+    return FALSE;
   return object->kind == IHOP_OBJECT_PARAM && (object->symbol->type->qualifiers & IHOP_RESTRICT)
          && other->symbol != object->symbol && !ihop_set_has (ihop_flow_leaked (own), number);
 }

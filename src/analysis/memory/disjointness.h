@@ -13,6 +13,8 @@ typedef struct
   gboolean by_owner; /* what --alias trust and noalias() vouch for */
   IhopApart apart;   /* variables whose memory a test has shown not to overlap; NULL: none */
   gpointer data;     /* of apart */
+  gboolean in_blocks; /* asked of all between the first element and the last: restrict speaks of those that are touched, and a
+                         second pointer may have the ones in between */
 } IhopGranted;
 
 typedef enum

@@ -368,9 +368,9 @@ ihop_touch_of (IhopFacts *facts, const IhopFunction *function, const IhopNode *n
 
 IhopTouch
 ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,
-                     const IhopSymbol *object, IhopApart apart, gpointer data)
+                     const IhopSymbol *object, IhopGranted granted)
 {
-  return touch (facts, function, node, object, (IhopGranted){ TRUE, apart, data });
+  return touch (facts, function, node, object, granted);
 }
 
 static gboolean

@@ -5,8 +5,7 @@
 
 /* The same where that is known. */
 IhopTouch ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function,
-                               const IhopNode *node, const IhopSymbol *object, IhopApart apart,
-                               gpointer data);
+                               const IhopNode *node, const IhopSymbol *object, IhopGranted granted);
 /* Whether running "node" may change what is read at a place of the function, "im->data" or "*p", or free its memory.
  * Memory is told apart by objects and by the types of what is stored (effective_types.h). */
 gboolean ihop_touch_changes (IhopFacts *facts, const IhopFunction *function, const IhopNode *node,

@@ -274,9 +274,10 @@ thread_text (const IhopAxis *axis, const char *wide)
 }
 
 /* The axis' first value or number of iterations in a kernel, where the iterator's name stands for another variable
- * (ihop_axis_first_name) if the first value is what it held. */
+ * (ihop_axis_first_name) if the first value is what it held, and a struct that the kernel changes is behind a pointer. */
 typedef struct
 {
+  const IhopBody *body;
   const IhopAxis *axis;
   const char *start;       /* NULL: no other name */
 } Renaming;
@@ -286,25 +287,27 @@ rename_iterator (const IhopNode *node, gpointer data)
 {
   const Renaming *self = data;
 
-  return self->start && node->kind == IHOP_REF && node->symbol == self->axis->iterator ? g_strdup (self->start) : NULL;
+  if (node->kind != IHOP_REF)
+    return NULL;
+  return g_strdup (self->start && node->symbol == self->axis->iterator ? self->start
+                                                                       : g_hash_table_lookup (self->body->names, node->symbol));
 }
 
 static char *
-operand_text (const IhopAxis *axis, const IhopNode *node, IhopOperator op, guint position)
+operand_text (const IhopBody *body, const IhopAxis *axis, const IhopNode *node, IhopOperator op, guint position)
 {
   g_autofree char *start = ihop_axis_first_name (axis);
-  Renaming renaming = { axis, start };
+  Renaming renaming = { body, axis, start };
   const IhopPrinter printer = { .replace = rename_iterator, .data = &renaming };
 
-  return start ? ihop_printed_operand (ihop_print_node (node, &printer), node, op, position)
-               : ihop_text_of_operand (node, op, position);
+  return ihop_printed_operand (ihop_print_node (node, &printer), node, op, position);
 }
 
 /* The iterator's value for a number of an iteration. */
 static char *
-value_text (const IhopAxis *axis, const char *number, gboolean is_sum)
+value_text (const IhopBody *body, const IhopAxis *axis, const char *number, gboolean is_sum)
 {
-  g_autofree char *first = operand_text (axis, axis->first, IHOP_OP_ADD, 0);
+  g_autofree char *first = operand_text (body, axis, axis->first, IHOP_OP_ADD, 0);
   gint64 start, step = axis->step;
   gboolean zero = ihop_expression_is_number (axis->first, &start) && start == 0;
 
@@ -334,11 +337,11 @@ static char *
 guard_text (IhopBody *body, const IhopAxis *axis, Guard guard)
 {
   const char *name = axis->iterator->name;
-  g_autofree char *first = operand_text (axis, axis->first, IHOP_OP_LT, 1);
+  g_autofree char *first = operand_text (body, axis, axis->first, IHOP_OP_LT, 1);
   IhopOperator relation = IHOP_OP_NONE;
   const IhopNode *bound = bound_of (axis, &relation);
 
-  g_autofree char *trips = operand_text (axis, axis->trips, IHOP_OP_LT, 1);
+  g_autofree char *trips = operand_text (body, axis, axis->trips, IHOP_OP_LT, 1);
   if (guard == GUARD_NUMBER)
     return g_strdup_printf ("number_%s < %s", name, trips);
   g_autofree char *end = bound_text (body, bound);
@@ -355,14 +358,14 @@ last_text (IhopBody *body, const IhopAxis *axis, Guard guard)
   IhopOperator relation = IHOP_OP_NONE;
   const IhopNode *bound = bound_of (axis, &relation);
 
-  g_autofree char *trips = operand_text (axis, axis->trips, IHOP_OP_MUL, 1);
+  g_autofree char *trips = operand_text (body, axis, axis->trips, IHOP_OP_MUL, 1);
   if (guard == GUARD_NUMBER)
     return g_strdup_printf ("number_%s == %s - 1", name, trips);
   g_autofree char *end = bound_text (body, bound);
   g_autofree char *last = g_strdup_printf ("(%s - 1)", trips);
   if (ABS (axis->step) != 1)
     {
-      g_autofree char *value = value_text (axis, last, FALSE);
+      g_autofree char *value = value_text (body, axis, last, FALSE);
       return g_strdup_printf ("%s == %s", name, value);
     }
   if (relation == IHOP_OP_LE || relation == IHOP_OP_GE)
@@ -394,19 +397,19 @@ iterator_type (const IhopAxis *axis)
 
 /* number_i counts iterations in 64 bits; i follows from it. */
 static void
-fill_by_number (IhopAxisText *text, const IhopAxis *axis, const char *type)
+fill_by_number (const IhopBody *body, IhopAxisText *text, const IhopAxis *axis, const char *type)
 {
   const char *name = axis->iterator->name;
   const char *quality = axis->loop->kind == IHOP_FOR ? "const " : "";
   g_autofree char *number = g_strconcat ("number_", name, NULL);
   g_autofree char *thread = thread_text (axis, "(long long) ");
-  g_autofree char *value = value_text (axis, number, FALSE);
+  g_autofree char *value = value_text (body, axis, number, FALSE);
   g_autofree char *step = step_text (axis, number, 1, "(long long) ");
 
   text->by_number = TRUE;
   if (text->is_loop)
     {
-      g_autofree char *trips = operand_text (axis, axis->trips, IHOP_OP_LT, 1);
+      g_autofree char *trips = operand_text (body, axis, axis->trips, IHOP_OP_LT, 1);
       text->header = g_strdup_printf ("for (long long %s = %s; %s < %s; %s)", number, thread,
                                       number, trips, step);
       text->declaration = g_strdup_printf ("%s%s %s = %s;", quality, type, name, value);
@@ -417,12 +420,12 @@ fill_by_number (IhopAxisText *text, const IhopAxis *axis, const char *type)
 }
 
 static void
-fill_by_value (IhopAxisText *text, const IhopAxis *axis, const char *type)
+fill_by_value (const IhopBody *body, IhopAxisText *text, const IhopAxis *axis, const char *type)
 {
   const char *name = axis->iterator->name;
   const char *wide = ihop_type_strip (axis->iterator->type)->size > 4 ? "(size_t) " : "";
   g_autofree char *thread = thread_text (axis, wide);
-  g_autofree char *value = value_text (axis, thread, TRUE);
+  g_autofree char *value = value_text (body, axis, thread, TRUE);
   g_autofree char *step = step_text (axis, name, axis->step, wide);
 
   if (text->is_loop)
@@ -445,9 +448,9 @@ ihop_axis_text_new (IhopBody *body, const IhopAxis *axis)
   text->guard = guard_text (body, axis, guard);
   text->last = last_text (body, axis, guard);
   if (guard == GUARD_NUMBER)
-    fill_by_number (text, axis, type);
+    fill_by_number (body, text, axis, type);
   else
-    fill_by_value (text, axis, type);
+    fill_by_value (body, text, axis, type);
   if (text->is_loop)
     g_clear_pointer (&text->guard, g_free);
   return text;

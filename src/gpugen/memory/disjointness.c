@@ -85,10 +85,34 @@ ihop_variables_are_apart (IhopWork *work, const IhopSymbol *a, const IhopSymbol 
   return tests != NULL;
 }
 
+gboolean
+ihop_variable_has_gaps (const IhopWork *work, const IhopSymbol *symbol)
+{
+  for (guint i = 0; i < work->kernels->len; i++)
+    {
+      const IhopKernelParam *param = ihop_kernel_param (work->kernels->pdata[i], symbol);
+      if (param && !param->is_const && !(param->footprint && param->footprint->writes_all_of_box))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+const IhopAliasAnswer *
+ihop_variables_judge (const IhopWork *work, const IhopDeviceVariable *a, const IhopDeviceVariable *b)
+{
+  IhopFacts *facts = work->planner->facts;
+  gboolean gaps = a->is_changed && b->is_changed
+                  && (ihop_variable_has_gaps (work, a->symbol) || ihop_variable_has_gaps (work, b->symbol));
+
+  return gaps ? ihop_alias_judge_blocks (facts, work->function, a->symbol, b->symbol)
+              : ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
+}
+
 IhopTouch
 ihop_variable_touch (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol)
 {
   Asked asked = { work, symbol };
+  IhopGranted granted = { TRUE, is_apart, &asked, ihop_variable_has_gaps (work, symbol) };
 
-  return ihop_touch_of_apart (work->planner->facts, work->function, code, symbol, is_apart, &asked);
+  return ihop_touch_of_apart (work->planner->facts, work->function, code, symbol, granted);
 }

@@ -8,6 +8,7 @@
 #include "gpugen/memory/allocated_blocks.h"
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
+#include "gpugen/memory/disjointness.h"
 #include "gpugen/memory/extents.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/plan/host_graph.h"
@@ -186,7 +187,7 @@ judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint 
       || ihop_overlap_is_noted (work->planner->plan->overlaps, work->function,
                                                      a->symbol, b->symbol))
     return NULL;
-  const IhopAliasAnswer *answer = ihop_alias_judge (facts, work->function, a->symbol, b->symbol);
+  const IhopAliasAnswer *answer = ihop_variables_judge (work, a, b);
   IhopAliasMode mode = ihop_facts_options (facts) ? ihop_facts_options (facts)->alias
                                                   : IHOP_ALIAS_CHECK;
   /* Pointers that change places are brought up to date at the exchange, as at every rebinding. */

@@ -126,6 +126,12 @@ ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a,
   g_ptr_array_add (list, test);
 }
 
+gboolean
+ihop_function_is_left (const IhopPlanner *planner, const IhopFunction *function)
+{
+  return planner->denied && ihop_function_head_acts (function) && g_hash_table_contains (planner->denied, function);
+}
+
 void
 ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const IhopMessage *reason)
 {

@@ -21,6 +21,8 @@ gboolean ihop_kernel_combines_into (const IhopKernel *kernel, const IhopSymbol *
 /* Adds a pair to a list of IhopOverlapTest, once. reason: the list keeps a reference; may be NULL. */
 void ihop_overlap_note (GPtrArray *list, const IhopFunction *function, IhopSymbol *a, IhopSymbol *b,
                         const IhopMessage *reason);
+/* Whether a function stays as it is: it needed a test at its start, and lengths of its parameters do more than give a value. */
+gboolean ihop_function_is_left (const IhopPlanner *planner, const IhopFunction *function);
 /* Adds to plan->overlaps what has to be tested so that two variables hold different memory (ihop_alias_tests). */
 void ihop_overlap_note_tests (IhopWork *work, IhopSymbol *a, IhopSymbol *b, const IhopMessage *reason);
 /* The device variable behind a symbol; NULL: it has none. */

@@ -5,6 +5,7 @@
 #include "gpugen/kernel/kernel.h"
 #include "gpugen/kernel/mapped_nest.h"
 #include "gpugen/plan/clauses.h"
+#include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include <string.h>
@@ -51,6 +52,8 @@ refuse_function (IhopWork *work)
   IhopAbnormalExits how = ihop_runs_outside_main (work->planner->facts, work->function);
   const char *name = work->function->symbol->name;
 
+  if (ihop_function_is_left (work->planner, work->function))
+    return ihop_message ("lengths of %s's parameters do more than give a value", name);
   if (how & IHOP_LEAVES_SIGNAL)
     return ihop_message ("%s may run when a signal comes, in the middle of any work on the device", name);
   if (how & IHOP_LEAVES_THREAD)

@@ -205,7 +205,7 @@ may_be_called (const IhopWork *work)
   const IhopCallNode *node = ihop_callgraph_node (work->planner->facts, function);
   gboolean takes_arrays = FALSE;
 
-  if (node == NULL || node->is_recursive || function->range.source != tree->source
+  if (node == NULL || node->is_recursive || ihop_function_head_acts (function) || function->range.source != tree->source
       || ihop_resident_head_end (function) == 0
       || ihop_type_strip (function->symbol->type)->is_variadic || work->planner->options->no_motion)
     return FALSE;

@@ -159,6 +159,8 @@ is_plain_function (IhopInline *self)
 
   if (self->callee == self->caller || node == NULL || node->is_recursive)
     why = N_ ("%s calls itself");
+  else if (ihop_function_head_acts (self->callee))
+    why = N_ ("lengths of %s's parameters do more than give a value");
   else if (symbol->is_replaceable)
     why = N_ ("%s may be defined by another file, too");
   else if (type->is_variadic || !type->has_prototype || n != self->callee->n_params)

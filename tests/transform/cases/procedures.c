@@ -366,3 +366,18 @@ void own_types (double *q)
   measures (q);
   names (q);
 }
+
+static int
+raised (int n, int a[n++])
+{
+  return a[0] + n;
+}
+
+int
+begun (int *c)
+{
+  int k;
+  // RUN: inline begun 381
+  k = raised (3, c);
+  return k;
+}
