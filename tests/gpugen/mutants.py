@@ -159,6 +159,10 @@ MUTANTS = [
     ("gpugen/memory/certain_extent.c", "touch->is_certain && ihop_extent_covers (reach, touch, reach->items->pdata[i]) && is_always_run (reach, touch->around)", "touch->is_certain && ihop_extent_covers (reach, touch, reach->items->pdata[i])", "dummies: touches that are not always run"),
     ("gpugen/memory/extent_guard.c", "  item->is_doubtful = theirs->guesses != NULL;", "  item->is_doubtful = FALSE;", "dummies: a called function's guess taken for a size"),
     ("ir/expression_order.c", "  read_sum (&self, negative, count, -1);", "  read_sum (&self, negative, count, 0);", "dummies: rows that are there taken for none"),
+    ("gpugen/memory/disjointness.c", "  return gaps ? ihop_alias_judge_blocks", "  return gaps && FALSE ? ihop_alias_judge_blocks", "restrict taken to speak of blocks"),
+    ("gpugen/memory/disjointness.c", "&asked, ihop_variable_has_gaps (work, symbol) };", "&asked, FALSE };", "restrict taken to speak of blocks, of what the host does"),
+    ("gpugen/planner.c", "      if (ihop_function_head_acts (function))\n", "      if (FALSE)\n", "lengths of parameters worked out twice"),
+    ("gpugen/transfer/device_version.c", " || ihop_function_head_acts (function) ||", " ||", "versions without the lengths of parameters"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -173,7 +177,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
             ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c"),
             ("--auto=--keep-slower", "resident_calls.c"), ("--pragma=target", "boxes_beyond.c"),
-            ("--auto=--keep-slower", "dummies.c")]
+            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c")]
 
 
 def checks_of(changed):
