@@ -146,10 +146,10 @@ ihop_factor_take_out (IhopFactor *self, IhopLayout *layout, const guint *way, gu
 }
 
 gboolean
-ihop_factor_stage (const IhopFactor *self, IhopLayout *layout, const guint *way, guint n, const char *threads)
+ihop_factor_stage (const IhopFactor *self, IhopLayout *layout, const guint *way, guint n, const char *threads, const char *shared)
 {
   /* Its nest stands in front: what it reads is the first of the array's groups. */
-  return ihop_layout_stage (layout, way, n, self->tile, threads)
+  return ihop_layout_stage (layout, way, n, self->tile, shared)
          && ihop_layout_take (layout, "stage", way, n, "%s registers %s", self->read, threads)
-         && (!self->is_read_beside || ihop_layout_stage (layout, way, n, self->read, threads));
+         && (!self->is_read_beside || ihop_layout_stage (layout, way, n, self->read, shared));
 }

@@ -20,5 +20,5 @@ void ihop_factor_clear (IhopFactor *self);
  * j, k, i then. FALSE: a step was refused; the state is as it was, and there is no factor any more. */
 gboolean ihop_factor_take_out (IhopFactor *self, IhopLayout *layout, const guint *way, guint n, guint threads_y, guint threads_x);
 /* The tile in shared memory; what it is made of each thread reads for itself, and something at the edges, too; what else is read of that array goes
- * into shared memory. FALSE: refused. */
-gboolean ihop_factor_stage (const IhopFactor *self, IhopLayout *layout, const guint *way, guint n, const char *threads);
+ * into shared memory, too. threads: "8 16"; shared: the same, and what is said of tiles in shared memory beside. FALSE: refused. */
+gboolean ihop_factor_stage (const IhopFactor *self, IhopLayout *layout, const guint *way, guint n, const char *threads, const char *shared);

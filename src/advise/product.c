@@ -13,14 +13,17 @@
 #include "advise/isolate.h"
 #include "advise/layout.h"
 #include "advise/nests.h"
+#include "advise/product_edge.h"
+#include "advise/product_pairs.h"
 #include "transform/build/body.h"
 #include "transform/build/query.h"
-#include "transform/build/sum.h"
 
 #define STRIP 16
 #define LEAST_SHARE 4         /* of the multiprocessors, one in so many at least has a large tile */
 #define SCHEDULERS 4          /* of a multiprocessor */
 #define ENOUGH_WARPS 2        /* for each of them: its own, and one to hide that one's latency */
+#define MOST_PAIRED 16        /* results of a thread: of more, a load serves eight updates as it is */
+#define MOST_DEPTH 10         /* loops in each other, of a nest that is laid out */
 #define MOST_RESULT_BYTES 512 /* in the registers of a thread: half of what it can have, as operands and addresses need some, too */
 
 /* Rows and columns of a tile's results, and of the threads that they are dealt out to. */
@@ -48,6 +51,7 @@ typedef struct
   guint before, behind;    /* statements on either side of the third loop */
   guint third, strips;     /* among the nests in a tile: the first one of the third loop, and how many are of it */
   TileShape tile;
+  IhopPairs pairs;         /* results that a thread takes two and two */
   gboolean keeps_factors;  /* nothing is taken out of the updates */
   IhopFactor factor;       /* that has a nest of its own in the strips */
 } Product;
@@ -236,31 +240,6 @@ distribute (Product *self)
                     && ihop_layout_take (layout, "distribute", way, 2, "%s", parts->str));
 }
 
-/* "2 * it + 33": where a sum over i is with it + ahead for i; NULL: something in it is not added. */
-static char *
-sum_at (const IhopNode *expression, const IhopSymbol *i, const char *it, gint64 ahead)
-{
-  g_autoptr (IhopSum) sum = ihop_sum_of (expression);
-  g_autoptr (GString) text = g_string_new (NULL);
-  gboolean found = FALSE;
-
-  for (guint t = 0; sum && t < sum->terms->len; t++)
-    {
-      const IhopSumTerm *term = &g_array_index (sum->terms, IhopSumTerm, t);
-      if (term->factor < 1)
-        return NULL;
-      if (term->factor > 1)
-        g_string_append_printf (text, "%" G_GINT64_FORMAT " * ", term->factor);
-      g_string_append_printf (text, "%s + ", term->symbol == i ? it : term->symbol->name);
-      sum->constant += term->symbol == i ? term->factor * ahead : 0;
-      found |= term->symbol == i;
-    }
-  if (!found)
-    return NULL;
-  g_string_append_printf (text, "%" G_GINT64_FORMAT, sum->constant);
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
 /* Where the third loop begins at a value of i, only the first strips of a tile are cut by that: in a loop of their own, so that
  * those behind them need no test. Where it cannot be done, nothing is. */
 static void
@@ -272,7 +251,7 @@ split_edge (Product *self)
   const IhopCounting *counting
     = k ? ihop_loops_counting (ihop_state_facts (layout->search, *layout->state), (*layout->state)->tree, k->loop) : NULL;
   g_autofree char *edge = counting && counting->lower
-                            ? sum_at (counting->lower, ihop_loop_iterator (i->loop), ihop_layout_iterator (layout, NULL, 0), self->tile.rows)
+                            ? ihop_product_sum_at (counting->lower, ihop_loop_iterator (i->loop), ihop_layout_iterator (layout, NULL, 0), self->tile.rows)
                             : NULL;
   IhopState *whole = ihop_state_ref (*layout->state);
 
@@ -285,6 +264,20 @@ split_edge (Product *self)
     }
   ihop_state_unref (*layout->state);
   *layout->state = whole;
+}
+
+/* Loops that results taken two and two add to a nest. */
+static guint
+pair_loops (const Product *self)
+{
+  return (guint) self->pairs.rows + self->pairs.columns;
+}
+
+/* How the results are dealt out to threads; owned by the caller. */
+static char *
+dealt_threads (const Product *self)
+{
+  return ihop_pairs_threads (self->pairs, self->tile.threads_y, self->tile.threads_x);
 }
 
 static gboolean
@@ -304,6 +297,23 @@ take_factor_out (Product *self, const guint *strip)
     ihop_factor_take_out (&self->factor, &self->layout, strip, 2, self->tile.threads_y, self->tile.threads_x);
 }
 
+/* "ti tj k ri rj", of loops that are k, ti, tj, ri, rj; NULL: there are not as many. */
+static char *
+threads_order (const Product *self, const guint *dealt, const char *k)
+{
+  g_autoptr (GString) order = g_string_new (NULL);
+  g_autofree char *between = g_strdup_printf (" %s ", k);
+
+  for (guint n = 4; n <= 7 + pair_loops (self); n++)
+    {
+      const char *name = ihop_layout_iterator (&self->layout, dealt, n);
+      if (*name == '\0')
+        return NULL;
+      g_string_append_printf (order, "%s%s", n == 4 ? "" : n == 6 ? between : " ", name);
+    }
+  return g_string_free (g_steal_pointer (&order), FALSE);
+}
+
 /* The third loop in strips, around the tile; the tile's results dealt out. */
 static gboolean
 deal_strips (Product *self, guint number)
@@ -317,15 +327,14 @@ deal_strips (Product *self, guint number)
   if (!ihop_layout_take (layout, "tile", nest, 4, "- - %d", STRIP))
     return FALSE;
   take_factor_out (self, nest);
-  const guint dealt[] = { 0, number, has_factor (self), 0, 0, 0, 0 };
+  const guint dealt[MOST_DEPTH] = { 0, number, has_factor (self) }, innermost = 7 + pair_loops (self);
+  g_autofree char *threads = dealt_threads (self);
   if (!ihop_layout_take (layout, "permute", dealt, 5, "%s %s %s", k, i, j)
-      || !ihop_layout_take (layout, "cyclic", dealt, 5, "%u %u", self->tile.threads_y, self->tile.threads_x))
+      || !ihop_layout_take (layout, "cyclic", dealt, 5, "%s", threads))
     return FALSE;
-  const char *ti = ihop_layout_iterator (layout, dealt, 4), *tj = ihop_layout_iterator (layout, dealt, 5);
-  const char *ri = ihop_layout_iterator (layout, dealt, 6);
-  const IhopLoopName *last = ihop_layout_loop (layout, dealt, 7);
-  const IhopSymbol *rj = last ? ihop_loop_iterator (last->loop) : NULL;
-  return rj && ihop_layout_take (layout, "permute", dealt, 7, "%s %s %s %s %s", ti, tj, k, ri, rj->name);
+  g_autofree char *order = threads_order (self, dealt, k);
+  return order && ihop_layout_take (layout, "permute", dealt, innermost, "%s", order)
+         && (!self->pairs.sum || ihop_layout_take (layout, "normalize", dealt, 5, "%s", ""));
 }
 
 static gboolean
@@ -338,13 +347,12 @@ static gboolean
 deal (Product *self)
 {
   const guint tile[] = { 0 };
+  g_autofree char *threads = dealt_threads (self);
 
   for (guint number = 0; number < ihop_layout_count_inner (&self->layout, tile, 1); number++)
     {
       const guint way[] = { 0, number, 0 };
-      if (!(is_strip (self, number) ? deal_strips (self, number)
-                                    : ihop_layout_take (&self->layout, "cyclic", way, 3, "%u %u", self->tile.threads_y,
-                                                        self->tile.threads_x)))
+      if (!(is_strip (self, number) ? deal_strips (self, number) : ihop_layout_take (&self->layout, "cyclic", way, 3, "%s", threads)))
         return FALSE;
     }
   return TRUE;
@@ -364,18 +372,19 @@ stage (Product *self)
 {
   IhopLayout *layout = &self->layout;
   const guint tile[] = { 0 };
-  g_autofree char *threads = g_strdup_printf ("%u %u", self->tile.threads_y, self->tile.threads_x);
+  g_autofree char *threads = g_strdup_printf ("%u %u", self->tile.threads_y, self->tile.threads_x), *dealt = dealt_threads (self);
+  g_autofree char *shared = g_strconcat (threads, ihop_pairs_any (self->pairs) ? " even" : "", NULL);
 
   for (guint i = 0; i < self->results->len; i++)
-    if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %s", g_array_index (self->results, Result, i).name, threads))
+    if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %s", g_array_index (self->results, Result, i).name, dealt))
       return FALSE;
   for (guint n = 0; n < self->strips; n++)
     for (guint i = 0; i < self->arrays->len; i++)
       {
         const guint strip[] = { 0, strip_at (self, n) };
         const char *array = self->arrays->pdata[i];
-        if (!(has_factor (self) && g_str_equal (array, self->factor.read) ? ihop_factor_stage (&self->factor, layout, strip, 2, threads)
-                                                                          : ihop_layout_stage (layout, strip, 2, array, threads)))
+        if (!(has_factor (self) && g_str_equal (array, self->factor.read) ? ihop_factor_stage (&self->factor, layout, strip, 2, threads, shared)
+                                                                          : ihop_layout_stage (layout, strip, 2, array, shared)))
           return FALSE;
       }
   return TRUE;
@@ -405,19 +414,19 @@ static gboolean
 finish (Product *self)
 {
   IhopLayout *layout = &self->layout;
-  const guint first[] = { 0, 0, 0, 0, 0 };
+  const guint first[MOST_DEPTH] = { 0 }, more = pair_loops (self);
 
   if (self->n_elements == 0 && self->third)
-    ihop_layout_take (layout, "unguard", first, 5, "%s", "");
+    ihop_layout_take (layout, "unguard", first, 5 + more, "%s", "");
   for (guint n = 0; n < self->strips; n++)
     {
       const guint strip[] = { 0, strip_at (self, n) };
       const guint last = ihop_layout_count_inner (layout, strip, 2) - 1;
-      const guint innermost[] = { 0, strip[1], last, 0, 0, 0, 0 }, factor[] = { 0, strip[1], last - 1, 0, 0, 0 };
+      const guint innermost[MOST_DEPTH] = { 0, strip[1], last }, factor[MOST_DEPTH] = { 0, strip[1], last - 1 };
       if (has_factor (self) && !ihop_layout_take (layout, "unguard", factor, 5 + (ihop_layout_count_inner (layout, factor, 5) > 0), "%s", ""))
         return FALSE;
-      if (!ihop_layout_take (layout, "unguard", innermost, 7, "%s", ""))
-        ihop_layout_take (layout, "unguard", innermost, 7, "value"); /* there may be no edge at all */
+      if (!ihop_layout_take (layout, "unguard", innermost, 7 + more, "%s", ""))
+        ihop_layout_take (layout, "unguard", innermost, 7 + more, "value"); /* there may be no edge at all */
     }
   return ihop_layout_take (layout, "fences", NULL, 0, "%s", "");
 }
@@ -438,6 +447,8 @@ lay_out (Product *self)
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
 
   self->strips = 1;
+  if (self->results->len * results_of_thread (&self->tile) <= MOST_PAIRED)
+    self->pairs = ihop_pairs_find (layout, way, 0);
   if (!privatize_variables (self)
       || !(ihop_layout_declares_iterator (k->loop) || ihop_layout_take (layout, "declare-iterator", way, 2, "%s", ""))
       || !ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns)

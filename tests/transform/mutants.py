@@ -439,6 +439,10 @@ MUTANTS += [
      "calls forgotten"),
     ("transform/kernel/persistent.c", "if (self->grid && statement->kind == IHOP_DECLARATION && declares_array (statement))",
      "if (self->grid > 4096 && statement->kind == IHOP_DECLARATION && declares_array (statement))", "arrays of a block in a grid"),
+    ("transform/order/cyclic.c", "distance < loop->threads * loop->turns * loop->beside)", "distance < loop->threads * loop->turns)", "an edge among neighbours forgotten"),
+    ("transform/order/cyclic.c", "value = plus (build, value, loop->beside, loop->thread);", "value = plus (build, value, 1, loop->thread);", "neighbours of two threads in one place"),
+    ("transform/kernel/tile_split.c", "&& counts_to (build, around, term->symbol, beside))", ")", "an element two places away taken for a neighbour"),
+    ("transform/kernel/stage.c", "ihop_sum_add_term (*own, counters->turn[d], beside);", "ihop_sum_add_term (*own, counters->turn[d], 1);", "elements of a turn copied to others' places"),
 ]
 CASES = sorted(path.stem for path in (pathlib.Path(__file__).parent / "cases").glob("*.c"))
 

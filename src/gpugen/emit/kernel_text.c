@@ -13,6 +13,7 @@
 #include "gpugen/emit/kernel_params.h"
 #include "gpugen/emit/kernel_reduce.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/pairs.h"
 #include "gpugen/emit/tree_text.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
@@ -424,7 +425,9 @@ head_text (Writer *writer, const char *suffix, guint threads, const char *more)
   if (writer->emulated)
     return list;
   g_autofree char *text = ihop_text_for_cxx (list);
-  return g_strdup_printf ("__global__ void __launch_bounds__%s(%u)\n%s", space, threads, text);
+  guint blocks = writer->kernel->tree ? ihop_text_least_blocks (writer->kernel->tree, writer->print->plan->gpu) : 0;
+  g_autofree char *least = blocks ? g_strdup_printf (", %u", blocks) : g_strdup ("");
+  return g_strdup_printf ("__global__ void __launch_bounds__%s(%u%s)\n%s", space, threads, least, text);
 }
 
 static void

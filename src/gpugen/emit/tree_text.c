@@ -1,6 +1,7 @@
 /* A kernel that is a tree of loops, as CUDA. What is proved of it: analysis/kernel/kernel.h. */
 #include "ir/expression.h"
 #include "gpugen/emit/tree_text.h"
+#include "gpugen/emit/pairs.h"
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/kernel_axes.h"
 #include "gpugen/emit/kernel_body.h"
@@ -85,7 +86,7 @@ write_array (Writer *writer, const IhopKernelArray *array, const char *indent)
   for (guint i = 0; i < array->n_own; i++)
     type = ihop_type_strip (type)->target;
   g_autofree char *text = ihop_text_for_cxx (ihop_type_declare (type, array->symbol->name));
-  line (writer, indent, "%s%s;", array->memory == IHOP_ROLE_SHARED ? "__shared__ " : "", text);
+  line (writer, indent, "%s%s%s;", array->memory == IHOP_ROLE_SHARED ? "__shared__ " : "", ihop_text_alignment (array), text);
 }
 
 /* Those that this statement declares; FALSE: it declares none. */

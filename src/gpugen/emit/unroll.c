@@ -1,11 +1,12 @@
 #include "gpugen/emit/unroll.h"
+#include "gpugen/emit/pairs.h"
 #include "gpugen/plan/plan.h"
 #include "ir/expression.h"
 #include <string.h>
 
 enum { MOST_ELEMENTS = 256 }; /* of shared memory that a loop's unrolled text names: registers that are taken ahead, and the time of compilers */
 
-/* Whether the variable is a subscript, or, in shared memory, in one, of an array in this memory. */
+/* Whether the variable is in a subscript of an array in this memory. */
 typedef struct
 {
   const IhopKernelTree *tree;
@@ -27,8 +28,7 @@ look_for_use (const IhopNode *node, gpointer data)
        node = ihop_node_strip (node->child[0], TRUE))
     {
       const IhopNode *subscript = ihop_node_strip (node->child[1], TRUE);
-      use->found |= use->memory == IHOP_ROLE_SHARED ? ihop_expression_mentions (subscript, use->iterator)
-                                                    : subscript->kind == IHOP_REF && subscript->symbol == use->iterator;
+      use->found |= ihop_expression_mentions (subscript, use->iterator);
     }
   return !use->found;
 }
@@ -130,5 +130,7 @@ ihop_tree_text_unroll (IhopBody *body, const IhopNode *node)
   if (chooses_in (body, node, IHOP_ROLE_REGISTERS))
     return "unroll";
   guint64 elements = chooses_in (body, node, IHOP_ROLE_SHARED) ? elements_in (body, node) : 0;
+  if (elements && ihop_text_has_pairs (body->kernel->tree))
+    return "unroll 2";
   return elements == 0 ? NULL : 8 * elements <= MOST_ELEMENTS ? "unroll 8" : 2 * elements <= MOST_ELEMENTS ? "unroll 2" : NULL;
 }

@@ -4,5 +4,5 @@
 
 /* How a loop is to be unrolled, as a pragma says it; NULL: that is left to the compiler. As a whole where its iterator chooses among a thread's
  * own elements, which stay in registers only so; some iterations at a time where it goes through shared memory around such loops: compilers take its body
- * for too large, and spend a fifth of what is issued on its end and its addresses. */
+ * for too large, and spend a fifth of what is issued on its end and its addresses; two where pairs are read (pairs.h), which take registers already. */
 const char *ihop_tree_text_unroll (IhopBody *body, const IhopNode *node);

@@ -4,6 +4,8 @@
 #include "transform/build/refusal.h"
 #include <string.h>
 
+enum { MOST_NEIGHBOURS = 8 };
+
 gboolean
 ihop_args_count (IhopTransformStep *step, guint n, guint least, guint most)
 {
@@ -57,6 +59,17 @@ ihop_args_number (IhopTransformStep *step, const char *word, const char *what, g
                "%s is %s, expected a number from %ld to %ld",
                ihop_argument_phrase (what), word, (long) least, (long) most);
   return FALSE;
+}
+
+gboolean
+ihop_args_threads (IhopTransformStep *step, const char *word, gint64 most, gint64 *threads, gint64 *beside)
+{
+  g_auto (GStrv) parts = g_strsplit (word, "x", 2);
+
+  *beside = 1;
+  return ihop_args_number (step, parts[0] && *parts[0] ? parts[0] : word, N_ ("the number of threads"), 1, most, threads)
+         && (parts[0] == NULL || parts[1] == NULL
+             || ihop_args_number (step, parts[1], N_ ("the number of neighbours"), 1, MOST_NEIGHBOURS, beside));
 }
 
 static gboolean

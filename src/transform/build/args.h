@@ -13,6 +13,9 @@ const IhopLoopName *ihop_args_loop (IhopTransformStep *step, const char *word);
 gboolean ihop_args_number (IhopTransformStep *step, const char *word, const char *what,
                            gint64 least, gint64 most, gint64 *number);
 
+/* "16x2": 16 threads that take 2 neighbours in each turn; "16": one. */
+gboolean ihop_args_threads (IhopTransformStep *step, const char *word, gint64 most, gint64 *threads, gint64 *beside);
+
 /* The child of a block that a line number means, or "@2": the second statement, pragmas not counted. A body that is no
  * block is refused, since its children are no statements. */
 gboolean ihop_args_line (IhopTransformStep *step, const IhopNode *block, const char *word,

@@ -20,11 +20,14 @@
 #include "transform/kernel/tile_condition.h"
 #include "transform/kernel/tile_elements.h"
 #include "transform/kernel/tile_rows.h"
+#include "transform/kernel/tile_split.h"
 #include <string.h>
+
+enum { MOST_THREADS = 1024 };
 
 typedef struct
 {
-  IhopSymbol *thread[IHOP_TILE_RANK], *turn[IHOP_TILE_RANK];
+  IhopSymbol *thread[IHOP_TILE_RANK], *turn[IHOP_TILE_RANK], *neighbour[IHOP_TILE_RANK];
 } Counters;
 
 typedef struct
@@ -34,6 +37,8 @@ typedef struct
   IhopTile *tile;
   IhopRole memory;
   gint64 threads[IHOP_TILE_RANK]; /* along each dimension of the tile */
+  gint64 beside[IHOP_TILE_RANK];  /* elements that each of them takes in a turn, beside each other */
+  gboolean has_even_rows;
   guint n_own;             /* dimensions with more than one thread */
   IhopSymbol *kept;        /* the tile */
   Counters counters;       /* of the copies into it */
@@ -46,6 +51,18 @@ turns (const Staging *self, guint d)
 }
 
 /* ---- Arguments ------------------------------------------------------------------------------------------------------ */
+
+/* "even" behind the numbers; takes it off. */
+static gboolean
+read_even (Staging *self, char **words, guint *n)
+{
+  self->has_even_rows = *n > 1 && g_str_equal (words[*n - 1], "even");
+  *n -= self->has_even_rows;
+  if (!self->has_even_rows || self->memory == IHOP_ROLE_SHARED)
+    return TRUE;
+  ihop_refuse (self->build->step, IHOP_T_ARGUMENTS, NULL, "registers have no rows: only those of shared memory may be even");
+  return FALSE;
+}
 
 /* Numbers for the last dimensions; along those before one thread copies. */
 static gboolean
@@ -63,11 +80,11 @@ read_threads (Staging *self, char **words, guint n)
   for (guint d = 0; d < tile->rank; d++)
     {
       guint beside = tile->rank - n;
-      self->threads[d] = 1;
-      if (d >= beside && !ihop_args_number (step, words[d - beside], N_ ("the number of threads"), 1, 1024, &self->threads[d]))
+      self->threads[d] = self->beside[d] = 1;
+      if (d >= beside && !ihop_args_threads (step, words[d - beside], MOST_THREADS, &self->threads[d], &self->beside[d]))
         return FALSE;
       self->n_own += self->threads[d] > 1;
-      if (tile->size[d] % self->threads[d] == 0)
+      if (tile->size[d] % (self->threads[d] * self->beside[d]) == 0)
         continue;
       ihop_refuse (step, IHOP_T_ARGUMENTS, self->header->loop, "%d threads cannot share the %d elements of the tile of %s evenly",
                    (int) self->threads[d], (int) tile->size[d], tile->array->name);
@@ -94,88 +111,28 @@ read_array (IhopTransformStep *step, const IhopHeader *header, const char *word,
 
 /* ---- Elements of the tile ------------------------------------------------------------------------------------------------ */
 
+/* What a thread keeps of the tile: its own number along each dimension, and the element's. */
 static const IhopNode *
-element (const Staging *self, const IhopNode *const *thread, const IhopNode *const *turn)
+own_element (const Staging *self, const IhopNode *const *thread, const IhopNode *const *turn)
 {
   IhopBuild *build = self->build;
   const IhopNode *node = ihop_make_ref (build, self->kept);
 
-  if (self->memory == IHOP_ROLE_REGISTERS)
-    {
-      for (guint d = 0; d < self->tile->rank; d++)
-        node = thread[d] ? ihop_make_index (build, node, thread[d]) : node;
-      for (guint d = 0; d < self->tile->rank; d++)
-        node = ihop_make_index (build, node, turn[d] ? turn[d] : ihop_make_integer (build, 0));
-      return node;
-    }
   for (guint d = 0; d < self->tile->rank; d++)
-    {
-      const IhopNode *ahead = turn[d];
-      if (ahead && self->threads[d] > 1)
-        ahead = ihop_make_binary (build, IHOP_OP_MUL, ihop_make_integer (build, self->threads[d]), ahead);
-      const IhopNode *place = thread[d] && ahead ? ihop_make_binary (build, IHOP_OP_ADD, thread[d], ahead)
-                              : thread[d]        ? thread[d]
-                              : ahead            ? ahead
-                                                 : ihop_make_integer (build, 0);
-      node = ihop_make_index (build, node, place);
-    }
+    node = thread[d] ? ihop_make_index (build, node, thread[d]) : node;
+  for (guint d = 0; d < self->tile->rank; d++)
+    node = ihop_make_index (build, node, turn[d]);
   return node;
 }
 
-/* The loop that counts with this variable, in the body. */
-typedef struct
+static const IhopNode *
+shared_element (const Staging *self, const IhopSum *const *place)
 {
-  const IhopSymbol *iterator;
-  const IhopNode *loop;
-} Search;
+  const IhopNode *node = ihop_make_ref (self->build, self->kept);
 
-static gboolean
-look_for_loop (const IhopNode *node, gpointer data)
-{
-  Search *search = data;
-
-  if (node->kind == IHOP_FOR && ihop_loop_iterator (node) == search->iterator)
-    search->loop = node;
-  return search->loop == NULL && ihop_kind_is_statement (node->kind);
-}
-
-/* Whether the variable is the number of one of so many threads. */
-static gboolean
-is_thread (const Staging *self, const IhopSymbol *symbol, gint64 threads)
-{
-  Search search = { symbol, NULL };
-  IhopHeader header;
-  gint64 first;
-
-  ihop_node_walk (self->header->body, look_for_loop, &search);
-  return search.loop && ihop_header_peek (self->build->step, search.loop, &header)
-         && ihop_constant_of (header.lower, &first) && first == 0 && header.step == 1
-         && ihop_header_trips (&header) == threads;
-}
-
-/* A place in the tile taken apart: which thread, which of its turns. */
-static gboolean
-split_place (Staging *self, guint d, const IhopSum *place, const IhopNode **thread, const IhopNode **turn)
-{
-  g_autoptr (IhopSum) rest = ihop_sum_new (0);
-  gint64 n = self->threads[d];
-
-  *thread = *turn = NULL;
-  for (guint i = 0; i < place->terms->len; i++)
-    {
-      const IhopSumTerm *term = &g_array_index (place->terms, IhopSumTerm, i);
-      if (term->factor % n == 0)
-        ihop_sum_add_term (rest, term->symbol, term->factor / n);
-      else if (*thread == NULL && term->factor == 1 && is_thread (self, term->symbol, n))
-        *thread = ihop_make_ref (self->build, term->symbol);
-      else
-        return FALSE;
-    }
-  if (place->constant % n || (n > 1) != (*thread != NULL))
-    return FALSE;
-  rest->constant = place->constant / n;
-  *turn = ihop_sum_expression (self->build, rest);
-  return TRUE;
+  for (guint d = 0; d < self->tile->rank; d++)
+    node = ihop_make_index (self->build, node, ihop_sum_expression (self->build, place[d]));
+  return node;
 }
 
 /* The element of the tile that stands for a reference; NULL after a refusal. */
@@ -190,14 +147,14 @@ replacement (Staging *self, const IhopAccess *access)
       g_autoptr (IhopSum) place = ihop_tile_place (self->tile, access, d);
       if (place && self->memory == IHOP_ROLE_SHARED)
         node = ihop_make_index (self->build, node, ihop_sum_expression (self->build, place));
-      else if (place == NULL || !split_place (self, d, place, &thread[d], &turn[d]))
+      else if (place == NULL || !ihop_tile_split (self->build, self->header, place, self->threads[d], self->beside[d], &thread[d], &turn[d]))
         {
           ihop_refuse (self->build->step, IHOP_T_SHAPE, access->node, "subscript %u of %s does not say which thread it is for",
                        d + 1, self->tile->array->name);
           return NULL;
         }
     }
-  return self->memory == IHOP_ROLE_SHARED ? node : element (self, thread, turn);
+  return self->memory == IHOP_ROLE_SHARED ? node : own_element (self, thread, turn);
 }
 
 /* ---- Copies ---------------------------------------------------------------------------------------------------------------- */
@@ -253,8 +210,11 @@ spread (const Staging *self, const Counters *counters, const IhopNode *body)
   guint axis = 0;
 
   for (guint d = self->tile->rank; d-- > 0;)
+    if (counters->neighbour[d])
+      body = counted (self, counters->neighbour[d], self->beside[d], "unroll", body);
+  for (guint d = self->tile->rank; d-- > 0;)
     if (counters->turn[d])
-      body = counted (self, counters->turn[d], turns (self, d), "unroll", body);
+      body = counted (self, counters->turn[d], turns (self, d) / self->beside[d], "unroll", body);
   for (guint d = self->tile->rank; d-- > 0;)
     if (counters->thread[d])
       {
@@ -264,6 +224,32 @@ spread (const Staging *self, const Counters *counters, const IhopNode *body)
   return body;
 }
 
+/* Counters of the copies along a dimension; the place in the tile that they mean, and what of it is the thread's own number and the
+ * element's among its own. Their values are for the caller to free. */
+static void
+count_along (Staging *self, guint d, Counters *counters, IhopSum **place, IhopSum **own)
+{
+  const gint64 beside = self->beside[d];
+
+  counters->thread[d] = self->threads[d] > 1 ? counter (self, "t", d, self->counters.thread[d]) : NULL;
+  counters->turn[d] = turns (self, d) > beside ? counter (self, "r", d, self->counters.turn[d]) : NULL;
+  counters->neighbour[d] = beside > 1 ? counter (self, "c", d, self->counters.neighbour[d]) : NULL;
+  *place = ihop_sum_new (0);
+  *own = ihop_sum_new (0);
+  if (counters->thread[d])
+    ihop_sum_add_term (*place, counters->thread[d], beside);
+  if (counters->neighbour[d])
+    {
+      ihop_sum_add_term (*place, counters->neighbour[d], 1);
+      ihop_sum_add_term (*own, counters->neighbour[d], 1);
+    }
+  if (counters->turn[d])
+    {
+      ihop_sum_add_term (*place, counters->turn[d], self->threads[d] * beside);
+      ihop_sum_add_term (*own, counters->turn[d], beside);
+    }
+}
+
 /* Copies into the tile, or those elements that are written back out of it; NULL after a refusal. */
 static const IhopNode *
 copies (Staging *self, gboolean back)
@@ -271,35 +257,31 @@ copies (Staging *self, gboolean back)
   IhopBuild *build = self->build;
   const IhopTile *tile = self->tile;
   const IhopNode *thread[IHOP_TILE_RANK], *turn[IHOP_TILE_RANK], *condition;
-  IhopSum *place[IHOP_TILE_RANK], *subscript[IHOP_TILE_RANK];
+  IhopSum *place[IHOP_TILE_RANK], *own[IHOP_TILE_RANK], *subscript[IHOP_TILE_RANK];
   Counters counters = { { NULL } };
 
   for (guint d = 0; d < tile->rank; d++)
     {
-      counters.thread[d] = self->threads[d] > 1 ? counter (self, "t", d, self->counters.thread[d]) : NULL;
-      counters.turn[d] = turns (self, d) > 1 ? counter (self, "r", d, self->counters.turn[d]) : NULL;
+      count_along (self, d, &counters, &place[d], &own[d]);
       thread[d] = counters.thread[d] ? ihop_make_ref (build, counters.thread[d]) : NULL;
-      turn[d] = counters.turn[d] ? ihop_make_ref (build, counters.turn[d]) : NULL;
-      place[d] = ihop_sum_new (0);
-      if (thread[d])
-        ihop_sum_add_term (place[d], counters.thread[d], 1);
-      if (turn[d])
-        ihop_sum_add_term (place[d], counters.turn[d], self->threads[d]);
+      turn[d] = ihop_sum_expression (build, own[d]);
       subscript[d] = ihop_sum_copy (tile->first[d]);
       ihop_sum_add (subscript[d], place[d], 1);
     }
   const IhopNode *there = ihop_tile_element (build, tile, (const IhopSum *const *) subscript);
   gboolean fine = ihop_tile_condition (build, tile, back ? tile->written : tile->touched,
                                        (const IhopSum *const *) place, &condition);
+  const IhopNode *here = self->memory == IHOP_ROLE_SHARED ? shared_element (self, (const IhopSum *const *) place)
+                                                          : own_element (self, thread, turn);
   for (guint d = 0; d < tile->rank; d++)
     {
       ihop_sum_free (place[d]);
+      ihop_sum_free (own[d]);
       ihop_sum_free (subscript[d]);
     }
   if (!fine)
     return NULL;
   self->counters = counters;
-  const IhopNode *here = element (self, thread, turn);
   const IhopNode *set = ihop_make_statement (build, back ? ihop_make_assign (build, IHOP_OP_NONE, there, here)
                                                          : ihop_make_assign (build, IHOP_OP_NONE, here, there));
   const IhopNode *none = back ? NULL
@@ -312,6 +294,15 @@ copies (Staging *self, gboolean back)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------------------------ */
 
+/* One more than there are elements: columns then lie in different banks. Where two neighbours are read at once, one of both kinds more. */
+static gint64
+row_length (const Staging *self)
+{
+  gint64 length = self->tile->size[self->tile->rank - 1] + 1;
+
+  return self->has_even_rows ? length + length % 2 : length;
+}
+
 static const IhopType *
 tile_type (const Staging *self, const IhopType *element_type)
 {
@@ -321,9 +312,8 @@ tile_type (const Staging *self, const IhopType *element_type)
 
   if (self->memory == IHOP_ROLE_SHARED)
     {
-      /* One more in a row than there are: columns then lie in different banks. */
       for (guint d = tile->rank; d-- > 0;)
-        type = ihop_type_array_of (build, type, ihop_make_integer (build, tile->size[d] + (d > 0 && d + 1 == tile->rank)));
+        type = ihop_type_array_of (build, type, ihop_make_integer (build, d > 0 && d + 1 == tile->rank ? row_length (self) : tile->size[d]));
       return type;
     }
   for (guint d = tile->rank; d-- > 0;)
@@ -435,7 +425,7 @@ stage_build (IhopTransformStep *step, char **words, guint n)
   IhopSymbol *array;
   guint group;
 
-  if (!ihop_args_count (step, n, 4, 3 + IHOP_TILE_RANK) || !ihop_header_of (step, words[0], &header)
+  if (!ihop_args_count (step, n, 4, 4 + IHOP_TILE_RANK) || !ihop_header_of (step, words[0], &header)
       || !(array = read_array (step, &header, words[1], &group)))
     return NULL;
   if (strcmp (words[2], "registers") == 0)
@@ -450,14 +440,15 @@ stage_build (IhopTransformStep *step, char **words, guint n)
   self.build = build;
   self.header = &header;
   self.tile = tile;
-  if (tile == NULL || !read_threads (&self, words + 3, n - 3))
+  n -= 3;
+  if (tile == NULL || !read_even (&self, words + 3, &n) || !read_threads (&self, words + 3, n))
     return NULL;
   return staged (&self);
 }
 
 const IhopTransform ihop_transform_stage = {
   .name = "stage",
-  .usage = "LOOP ARRAY[@GROUP] shared|registers THREADS...",
+  .usage = "LOOP ARRAY[@GROUP] shared|registers THREADS... [even]",
   .summary = N_ ("A tile of an array is kept in shared memory or in registers"),
   .kind = IHOP_TRANSFORM_STORAGE,
   .build = stage_build,

@@ -1,6 +1,7 @@
 /* cyclic: the iterations of a band of loops are dealt out in turn to a constant number of loops' iterations, which
  * become threads: iteration number t + N * r goes to thread t as its r-th. (Cyclic distribution, as in High Performance
- * Fortran 1993; with several iterations a thread it is thread coarsening.)
+ * Fortran 1993; with several iterations a thread it is thread coarsening.) Of "16x2" a thread takes two neighbours in each turn: iteration
+ * number c + 2 * (t + 16 * r) is the c-th of them. What they read lies beside each other, and one load brings it.
  *
  * The loops over the threads come outermost and have constant bounds. Of a loop cut from a larger one ("i = it;
  * i < min (it + 64, n)") it is known how often it runs at most: then the loops over r have constant bounds as well, and
@@ -28,10 +29,11 @@ enum { MOST_TURNS = 64, MOST_THREADS = 1024 * IHOP_ROLE_MOST_GRID };
 typedef struct
 {
   const IhopHeader *header;
-  gint64 threads, turns;   /* of the loop's iterations, at most threads * turns; turns 0: not known, or too many */
+  gint64 threads, turns;   /* of the loop's iterations, at most threads * turns * beside; turns 0: not known, or too many */
+  gint64 beside;           /* iterations that a thread takes in a turn */
   const IhopNode *base;    /* the value of iteration 0 */
   GPtrArray *above, *below; /* of const IhopNode *: conditions of an iteration: value >= above, value < below */
-  IhopSymbol *thread, *turn;
+  IhopSymbol *thread, *turn, *neighbour;
 } Dealt;
 
 typedef struct
@@ -100,7 +102,7 @@ keep_conditions (Dealt *loop, const GPtrArray *firsts, const GPtrArray *ends)
     if (!ihop_sum_distance (loop->base, firsts->pdata[i], &distance) || distance < 0)
       g_ptr_array_add (loop->above, firsts->pdata[i]);
   for (guint k = 0; k < ends->len; k++)
-    if (!ihop_sum_distance (ends->pdata[k], loop->base, &distance) || distance < loop->threads * loop->turns)
+    if (!ihop_sum_distance (ends->pdata[k], loop->base, &distance) || distance < loop->threads * loop->turns * loop->beside)
       g_ptr_array_add (loop->below, ends->pdata[k]);
 }
 
@@ -111,7 +113,7 @@ read_loop (IhopBuild *build, Dealt *loop, const IhopHeader *header, const char *
 
   loop->header = header;
   if (!ihop_require_signed_counter (build->step, header) || !ihop_require_unit_step (build->step, header, FALSE)
-      || !ihop_args_number (build->step, word, N_ ("the number of threads"), 1, MOST_THREADS, &loop->threads))
+      || !ihop_args_threads (build->step, word, MOST_THREADS, &loop->threads, &loop->beside))
     return FALSE;
   ihop_sum_arms (header->lower, TRUE, firsts);
   ihop_sum_arms (header->bound, FALSE, ends);
@@ -120,7 +122,7 @@ read_loop (IhopBuild *build, Dealt *loop, const IhopHeader *header, const char *
   gint64 most = count_most (loop, firsts, ends);
   if (most < 0 && firsts->len == 1 && (most = count_in_context (build->step, header)) >= 0)
     loop->base = firsts->pdata[0];
-  loop->turns = (most + loop->threads - 1) / loop->threads;
+  loop->turns = (most + loop->threads * loop->beside - 1) / (loop->threads * loop->beside);
   if (most < 0 || loop->turns > MOST_TURNS)
     {
       loop->turns = 0;
@@ -139,24 +141,31 @@ counter (IhopBuild *build, const Dealing *dealing, const IhopHeader *header, con
   return ihop_make_iterator (build, header->iterator, header->iterator->type, name, dealing->nest.header[0].loop);
 }
 
-/* base + t + N * r */
+/* value + number * counter, which may be NULL. */
 static const IhopNode *
-value_of (IhopBuild *build, const Dealt *loop, const IhopValues *outer)
+plus (IhopBuild *build, const IhopNode *value, gint64 number, IhopSymbol *counter)
 {
-  const IhopNode *value = outer->n ? ihop_copy (build, loop->base, outer) : loop->base;
-
-  if (loop->thread)
-    value = ihop_make_binary (build, IHOP_OP_ADD, value, ihop_make_ref (build, loop->thread));
-  if (loop->turn == NULL)
+  if (counter == NULL)
     return value;
-  const IhopNode *ahead = ihop_make_ref (build, loop->turn);
-  if (loop->threads > 1)
-    ahead = ihop_make_binary (build, IHOP_OP_MUL, ihop_make_integer (build, loop->threads), ahead);
+  const IhopNode *ahead = ihop_make_ref (build, counter);
+  if (number > 1)
+    ahead = ihop_make_binary (build, IHOP_OP_MUL, ihop_make_integer (build, number), ahead);
   g_autoptr (IhopSum) plain = ihop_sum_of (value), more = ihop_sum_of (ahead);
   if (plain == NULL || more == NULL)
     return ihop_make_binary (build, IHOP_OP_ADD, value, ahead);
   ihop_sum_add (plain, more, 1);
   return ihop_sum_expression (build, plain);
+}
+
+/* base + c + B * t + B * N * r */
+static const IhopNode *
+value_of (IhopBuild *build, const Dealt *loop, const IhopValues *outer)
+{
+  const IhopNode *value = outer->n ? ihop_copy (build, loop->base, outer) : loop->base;
+
+  value = plus (build, value, loop->beside, loop->thread);
+  value = plus (build, value, 1, loop->neighbour);
+  return plus (build, value, loop->threads * loop->beside, loop->turn);
 }
 
 static void
@@ -220,6 +229,19 @@ has_open_turns (const Dealing *dealing)
   return FALSE;
 }
 
+static gboolean
+require_no_neighbours (IhopTransformStep *step, const Dealing *dealing)
+{
+  for (guint d = 0; d < dealing->nest.n; d++)
+    if (dealing->loop[d].beside > 1)
+      {
+        ihop_refuse (step, IHOP_T_ARGUMENTS, dealing->loop[d].header->loop,
+                     "neighbours are dealt out only where it is known how often a loop runs at most");
+        return FALSE;
+      }
+  return TRUE;
+}
+
 /* Heads are evaluated once more for each thread, and counters end with other values. */
 static gboolean
 can_be_strided (IhopTransformStep *step, const Dealing *dealing)
@@ -265,8 +287,11 @@ dealt (IhopBuild *build, Dealing *dealing)
       Dealt *loop = &dealing->loop[d];
       loop->thread = loop->threads > 1 ? counter (build, dealing, loop->header, "t") : NULL;
       loop->turn = loop->turns > 1 ? counter (build, dealing, loop->header, "r") : NULL;
+      loop->neighbour = loop->beside > 1 ? counter (build, dealing, loop->header, "c") : NULL;
     }
   const IhopNode *body = dealt_body (build, dealing);
+  for (guint d = dealing->nest.n; d-- > 0;)
+    body = counted (build, &dealing->loop[d], dealing->loop[d].neighbour, dealing->loop[d].beside, body);
   for (guint d = dealing->nest.n; d-- > 0;)
     body = counted (build, &dealing->loop[d], dealing->loop[d].turn, dealing->loop[d].turns, body);
   return over_threads (build, dealing, body);
@@ -289,7 +314,7 @@ cyclic_build (IhopTransformStep *step, char **words, guint n)
     if (!read_loop (build, &dealing.loop[d], &dealing.nest.header[d], words[d + 1]))
       return NULL;
   const gboolean is_open = wants_open || has_open_turns (&dealing);
-  if (is_open && !can_be_strided (step, &dealing))
+  if (is_open && (!require_no_neighbours (step, &dealing) || !can_be_strided (step, &dealing)))
     return NULL;
   return ihop_build_finish_one (build, dealing.nest.header[0].loop, is_open ? strided (build, &dealing) : dealt (build, &dealing));
 }

@@ -94,3 +94,26 @@ void cyclic_carried (double a[64])
   for (int i = 1; i < 64; i++)
     a[i] = a[i - 1] * 2;
 }
+
+/* Two neighbours a turn: of each dimension on its own, with an edge and without. */
+void cyclic_neighbours (int n, double a[64][64])
+{
+  // RUN: cyclic cyclic_neighbours/it/i/j 4x2 8x2
+  // RUN: cyclic cyclic_neighbours/it/i/j 4 8x4
+  // RUN: cyclic cyclic_neighbours/it/i/j 4 16x2
+  // RUN: cyclic cyclic_neighbours/it/i/j 4 8x9
+  // RUN: cyclic cyclic_neighbours/it/i/j 4 8x2 open
+  // RUN: cyclic cyclic_neighbours/it/i/j 4 x2
+  for (int it = 0; it < n; it += 16)
+    for (int i = it; i < (it + 16 < n ? it + 16 : n); i++)
+      for (int j = 0; j < 32; j++)
+        a[i][j] *= 2;
+}
+
+/* Sixteen places for thirteen iterations. */
+void cyclic_neighbours_left (double a[64])
+{
+  // RUN: cyclic cyclic_neighbours_left/i 4x2
+  for (int i = 0; i < 13; i++)
+    a[i] *= 2;
+}

@@ -349,3 +349,34 @@ void stage_moved (int n, int d, const double *restrict x, double *restrict s)
         for (int j = jt; j < (jt + 128 < d ? jt + 128 : d); j++)
           s[i] += (x + (unsigned long) i * d)[j];
 }
+
+/* Neighbours of a thread are kept beside each other; rows that are read in pairs are even. */
+void stage_neighbours (int n, const double (*restrict a)[64], double (*restrict c)[64])
+{
+  for (int it = 0; it < n; it += 16)
+    // RUN: stage stage_neighbours/it c registers 4 8x2
+    // RUN: stage stage_neighbours/it c registers 4 8
+    // RUN: stage stage_neighbours/it c registers 4 8x4
+    // RUN: stage stage_neighbours/it c registers 4 8x2 even
+    // RUN: stage stage_neighbours/it a shared 4 8 even
+    // RUN: stage stage_neighbours/it a shared 4 8x2
+    for (int ti = 0; ti < 4; ti++)
+      for (int tj = 0; tj < 8; tj++)
+        for (int ri = 0; ri < 4; ri++)
+          for (int rj = 0; rj < 2; rj++)
+            for (int cj = 0; cj < 2; cj++)
+              if (it + ti + 4 * ri < n)
+                c[it + ti + 4 * ri][2 * tj + cj + 16 * rj] += a[it + ti + 4 * ri][2 * tj + cj + 16 * rj] * a[it + ti + 4 * ri][0];
+}
+
+/* What counts to three is no neighbour of two: elements of two threads would be taken for one's. */
+void stage_no_neighbours (int n, double (*restrict c)[64])
+{
+  // RUN: stage stage_no_neighbours/it c registers 4 8x2
+  for (int it = 0; it < n; it += 4)
+    for (int ti = 0; ti < 4; ti++)
+      for (int tj = 0; tj < 8; tj++)
+        for (int cj = 0; cj < 3; cj++)
+          if (it + ti < n && 2 * tj + cj < 16)
+            c[it + ti][2 * tj + cj] += 1;
+}
