@@ -78,11 +78,29 @@ read_compared (const IhopNode *node, const IhopCounting *counting, gint64 *ahead
   return TRUE;
 }
 
+/* What is compared with where only the iterator is written: steps keep it longer than the facts of the tree they began with. */
+static const IhopType int_type = { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE };
+static const IhopNode zero = { .kind = IHOP_INTEGER, .type = &int_type, .flags = IHOP_NODE_CONSTANT };
+
+/* "n--", "n": it is not 0. Without a sign it is more than that. */
+static gboolean
+read_truth (const IhopNode *condition, IhopCounting *counting)
+{
+  if ((condition != counting->update && !ihop_node_is_ref (condition, counting->iterator))
+      || !read_compared (condition, counting, &counting->ahead))
+    return FALSE;
+  counting->relation = ihop_type_strip (counting->iterator->type)->is_signed ? IHOP_OP_NE : IHOP_OP_GT;
+  counting->bound = &zero;
+  return TRUE;
+}
+
 /* Relation and bound with the iterator on the left; FALSE: the condition is something else. */
 static gboolean
 read_comparison (const IhopNode *condition, IhopCounting *counting)
 {
   condition = ihop_node_strip (condition, TRUE);
+  if (read_truth (condition, counting))
+    return TRUE;
   if (condition->kind != IHOP_BINARY || condition->op < IHOP_OP_LT || condition->op > IHOP_OP_NE
       || condition->op == IHOP_OP_EQ)
     return FALSE;
@@ -263,11 +281,13 @@ read_init (const IhopNode *init, IhopCounting *counting)
   return TRUE;
 }
 
-/* "i--" in "i-- > 0": the step of a loop whose head has no other. */
+/* "i--" in "i-- > 0", or alone: the step of a loop whose head has no other. */
 static const IhopNode *
 step_in_condition (const IhopNode *condition)
 {
   condition = condition ? ihop_node_strip (condition, TRUE) : NULL;
+  if (condition && condition->kind == IHOP_UNARY && condition->op >= IHOP_OP_PRE_INC)
+    return condition;
   if (condition == NULL || condition->kind != IHOP_BINARY || condition->op < IHOP_OP_LT
       || condition->op > IHOP_OP_NE)
     return NULL;
@@ -304,9 +324,30 @@ read_step (const IhopNode *step, const IhopNode *condition, IhopCounting *counti
 static const IhopNode *last_statement (const IhopNode *body);
 static gboolean skips_last (const IhopNode *body);
 
+/* "i++;" of "{ a[i] = *p; i++; p += 2; }", what the condition compares: nothing behind it looks at i. NULL: there is none. */
+static const IhopNode *
+step_in_body (IhopFacts *facts, const IhopFunction *function, const IhopNode *body, const IhopNode *condition)
+{
+  for (guint i = body->kind == IHOP_BLOCK && condition ? body->n_children : 0; i-- > 0;)
+    {
+      const IhopNode *statement = body->child[i];
+      IhopSymbol *symbol;
+      gint64 step;
+      if (statement->kind != IHOP_EXPRESSION || !ihop_counting_step (statement->child[0], &symbol, &step)
+          || !ihop_type_is_integer (symbol->type) || !ihop_node_mentions (condition, symbol)
+          || (i + 1 < body->n_children && !ihop_defs_is_tame (facts, function, symbol)))
+        continue;
+      for (guint k = i + 1; k < body->n_children; k++)
+        if (body->child[k] && ihop_node_mentions (body->child[k], symbol))
+          return NULL;
+      return statement->child[0];
+    }
+  return NULL;
+}
+
 /* A for loop whose head has no step: in the condition, or at the end of the body. */
 static gboolean
-read_step_elsewhere (const IhopNode *loop, IhopCounting *counting)
+read_step_elsewhere (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop, IhopCounting *counting)
 {
   const IhopNode *condition = loop->child[loop->kind == IHOP_FOR ? 1 : 0];
   const IhopNode *step = step_in_condition (condition);
@@ -314,7 +355,10 @@ read_step_elsewhere (const IhopNode *loop, IhopCounting *counting)
   counting->is_plain = FALSE;
   counting->steps_first = step != NULL;
   if (step == NULL && !skips_last (ihop_loop_body (loop)))
-    step = last_statement (ihop_loop_body (loop));
+    {
+      step = step_in_body (facts, function, ihop_loop_body (loop), condition);
+      step = step ? step : last_statement (ihop_loop_body (loop));
+    }
   counting->update = step;
   return step && ihop_counting_step (step, &counting->iterator, &counting->step);
 }
@@ -324,7 +368,7 @@ count_for (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop)
 {
   IhopCounting counting = { .is_plain = TRUE };
 
-  if (loop->child[2] == NULL && !read_step_elsewhere (loop, &counting))
+  if (loop->child[2] == NULL && !read_step_elsewhere (facts, function, loop, &counting))
     return not_counting ("the loop has no step");
   if (loop->child[2] && !read_step (loop->child[2], loop->child[1], &counting))
     return not_counting ("its step does not add a constant to one variable");
@@ -398,7 +442,7 @@ count_while (IhopFacts *facts, const IhopFunction *function, const IhopNode *loo
 {
   IhopCounting counting = { 0 };
 
-  if (!read_step_elsewhere (loop, &counting))
+  if (!read_step_elsewhere (facts, function, loop, &counting))
     return not_counted (skips_last (loop->child[1])
                           ? ihop_message ("a continue skips what stands at the end of its body")
                           : ihop_message ("the body does not end by adding a constant to a variable"));

@@ -12,7 +12,7 @@ typedef struct
   gint64 step;             /* never 0; negative: downward. */
   gboolean declared_here;  /* for (int i = …) */
   const IhopNode *update;  /* the expression that steps the iterator; in a "while" the expression
-                              of the body's last statement */
+                              of a statement of the body behind which nothing looks at the iterator */
   gboolean is_plain;       /* "for (iterator = lower; iterator REL bound; step)" and no more: none of the four below.
                               Code that handles no other form tests this first. */
   gint64 ahead;            /* not the iterator is compared but iterator + ahead: 1 for "i + 1 < n"

@@ -265,28 +265,27 @@ settle_bound (Canonical *self, IhopOperator *relation)
                      : ihop_make_max (self->build, c->bound, c->also_bound);
 }
 
-/* The statement that the body ends with, which steps the iterator; NULL: the head does. */
+/* The statement of the body that steps the iterator; NULL: the head does. */
 static const IhopNode *
-step_at_end (const Canonical *self)
+step_in_body (const Canonical *self)
 {
-  const IhopNode *last = ihop_loop_body (self->loop);
+  g_autoptr (GPtrArray) path = ihop_node_path (ihop_loop_body (self->loop), self->counting.update);
+  const IhopNode *statement = path && path->len >= 2 ? path->pdata[path->len - 2] : NULL;
 
-  while (last->kind == IHOP_BLOCK && last->n_children)
-    last = last->child[last->n_children - 1];
-  return last->kind == IHOP_EXPRESSION && last->child[0] == self->counting.update ? last : NULL;
+  return statement && statement->kind == IHOP_EXPRESSION ? statement : NULL;
 }
 
 /* NULL after a refusal. */
 static const IhopNode *
 new_body (Canonical *self)
 {
-  const IhopNode *body = ihop_loop_body (self->loop), *last = step_at_end (self);
+  const IhopNode *body = ihop_loop_body (self->loop), *step = step_in_body (self);
 
-  if (last)
+  if (step)
     {
       g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
-      g_hash_table_insert (news, (gpointer) last, NULL);
-      return last == body ? ihop_make_body (self->build, g_ptr_array_new ())
+      g_hash_table_insert (news, (gpointer) step, NULL);
+      return step == body ? ihop_make_body (self->build, g_ptr_array_new ())
                           : ihop_replace_nodes (self->build, body, news);
     }
   if (self->step_parts->len == 0)
