@@ -179,17 +179,28 @@ all_write_the_same (const IhopScop *scop, const GPtrArray *accesses)
   return same;
 }
 
-/* The pointer is the same throughout, and only what is directly behind it is used. */
 static gboolean
-one_object (const IhopAccess *access, gboolean *behind)
+is_pointer_itself (const IhopAccess *access)
 {
-  if (access->is_loaded)
-    return FALSE;
-  if (access->ref->steps->len == 0
-      && ihop_type_strip (access->ref->root->type)->kind == IHOP_TYPE_POINTER)
-    return !access->is_write;
-  *behind |= behind_pointer (access);
-  return TRUE;
+  return access->ref->steps->len == 0 && ihop_type_strip (access->ref->root->type)->kind == IHOP_TYPE_POINTER;
+}
+
+static gboolean
+any_behind_pointer (const GPtrArray *accesses)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < accesses->len && !found; i++)
+    found = behind_pointer (accesses->pdata[i]);
+  return found;
+}
+
+/* The pointer is the same throughout, and only what is directly behind it is used; or all that is used through it is known by other
+ * names: then it is a value like any other. */
+static gboolean
+is_one_object (const IhopAccess *access, gboolean behind)
+{
+  return !access->is_loaded && !(behind && access->is_write && is_pointer_itself (access));
 }
 
 /* Sets the "last" fields. FALSE: the value after the loop could not be had. */
@@ -203,6 +214,8 @@ settle_last (const IhopScop *scop, const GPtrArray *accesses, gboolean behind,
     = behind || ihop_live_after (scop->facts, scop->function, scop->root, symbol);
   if (!result->needs_last)
     return TRUE;
+  if (!behind && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER)
+    return FALSE; /* the last one might lead into memory of the device */
   if (!behind && each_writes_whole (scop, accesses, symbol))
     {
       result->last_is_certain = TRUE;
@@ -218,13 +231,13 @@ ihop_privatize (const IhopScop *scop, const IhopSymbol *symbol, const GPtrArray 
 {
   g_autoptr (GPtrArray) writes = g_ptr_array_new ();
   IhopPrivate result = { .symbol = (IhopSymbol *) symbol };
-  gboolean behind = FALSE;
+  gboolean behind = any_behind_pointer (accesses);
 
   *uncovered = NULL;
   for (guint i = 0; i < accesses->len; i++)
     {
       const IhopAccess *access = accesses->pdata[i];
-      if (!one_object (access, &behind))
+      if (!is_one_object (access, behind))
         {
           *uncovered = access;
           return NULL;

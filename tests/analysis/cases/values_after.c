@@ -62,7 +62,7 @@ int member_element (double *a, const int *restrict c) { struct three d; for (int
 union both { double x; long y; };
 // expect union_member/i: unknown IHOP-D018
 long union_member (double *a, const int *restrict c) { union both d; for (int i = 0; i < 8; i++) { if (c[i]) continue; d.x = i; a[i] += d.x; } d.y = 1; return d.x > 0; }
-// expect pointer_used/i: unknown IHOP-D018
+// expect pointer_used/i: unknown IHOP-D015
 void pointer_used (double *a, double *restrict b, const int *restrict c) { double *q = b; for (int i = 0; i < 8; i++) { if (c[i]) continue; q = a + i; } q[0] = 1; }
 // expect made_anew/k/i: parallel private q
 void made_anew (int n, double *a, const int *restrict c) { for (int k = 0; k < n; k++) { int q = k; a[k] += q; L (a, c) } }
