@@ -59,7 +59,7 @@ MUTANTS = [
     ("gpugen/transfer/device_version.c", "k < conditions->len; k++)\n        add_condition (version,", "k < conditions->len && FALSE; k++)\n        add_condition (version,", "conditions that callees test no more"),
     ("gpugen/transfer/device_version.c", "if (call == NULL || call->conditions->len\n", "if (call == NULL\n", "ways out to functions that are not there"),
     ("gpugen/memory/resident_call.c", "&& bare->integer == argument->integer", "", "constants that are other numbers where they are passed to"),
-    ("gpugen/memory/resident_call.c", "  return node == call;", "  return TRUE;", "conditions that are asked too early"),
+    ("gpugen/memory/resident_call.c", "  return node == call->call;", "  return TRUE;", "conditions that are asked too early"),
     ("gpugen/memory/resident_call.c", "ihop_node_count_mentions (statement, symbol) == mentions && !touches_beside (work, statement, call, symbol)",
      "TRUE", "what stands beside a call"),
     ("gpugen/memory/swapped_extents.c", "return seen == (1u << rounds->group->variables->len) - 1;", "return seen != 0;",

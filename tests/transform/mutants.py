@@ -298,6 +298,14 @@ MUTANTS = [
     ("analysis/verdict/privatization.c", "!ihop_access_same_way (part, all, n) || ", "", "a member taken to be set where another one is"),
     ("analysis/verdict/privatization.c", "result->needs_first = all_write_the_same (scop, accesses);", "result->needs_first = TRUE;", "parts that some rounds set taken to be set by the last"),
     ("analysis/verdict/privatization.c", "access->may != IHOP_MAY_NOT || !lies_in", "!lies_in", "what may be set taken to be set"),
+    ("transform/text/induction_change.c", "&& read_body (self, statement->child[2], &other) && other == change->constant", "&& read_body (self, statement->child[2], &other)", "walks: sides that move a pointer by different amounts"),
+    ("transform/text/induction_change.c", "  rewrite_body (self, statement->child[2], *state, news);", "  rewrite_body (self, statement->child[2], (IhopInductionState){ 0 }, news);", "walks: the other side as if nothing had moved before"),
+    ("analysis/extract/induction.c", "side[0].sum == side[1].sum && ", "", "walks: sides that add different amounts taken for alike"),
+    ("analysis/extract/induction.c", "own->is_signed && (type->kind", "(type->kind", "walks: amounts without a sign, which wrap around"),
+    ("analysis/extract/induction.c", "add_more (adding, ihop_value_scale (value, sign))", "add_more (adding, ihop_value_scale (value, 1))", "walks: amounts that are taken away"),
+    ("analysis/verdict/privatization.c", "return !access->is_loaded && !(behind && access->is_write && is_pointer_itself (access));", "return TRUE;", "walks: pointers that lead elsewhere taken for one object"),
+    ("analysis/verdict/privatization.c", "    return FALSE; /* the last one might lead into memory of the device */", "    ;", "walks: a pointer that is used behind the loop"),
+    ("analysis/scop/counted_loop.c", "        if (body->child[k] && ihop_node_mentions (body->child[k], symbol))\n          return NULL;", "", "walks: an iterator that is used behind its step"),
 ]
 # Faults of conditions and refutations: cases of tests/analysis and random guards notice these.
 MUTANTS += [

@@ -1,6 +1,6 @@
 /* Scalars that count along with a loop, and what they hold in which iteration.
  *
- * Every write of the variable in the loop adds a constant, and each iteration makes the same ones:
+ * Every write of the variable in the loop adds what the loop does not change, and each iteration makes the same ones:
  * then it holds first + step * (iterations before) when an iteration starts. From there on the walk
  * follows it as any other variable (forward substitution). */
 #include "analysis/extract/induction.h"
@@ -54,11 +54,47 @@ writes (const IhopNode *node, const IhopSymbol *symbol)
   return self.found;
 }
 
+static IhopValue *
+kept_value (IhopWalk *walk, const IhopNode *node)
+{
+  return node && ihop_scop_keeps_value (walk->scop, node) ? ihop_value_of (walk, node) : NULL;
+}
+
+/* Takes more. FALSE: it is no affine expression of what the root does not change. */
 static gboolean
-add_constant (Adding *adding, const IhopNode *amount, int sign)
+add_more (Adding *adding, IhopValue *more)
+{
+  more = ihop_value_deepen (more, adding->walk->depth);
+  isl_pw_aff *affine = ihop_value_affine (more);
+  gboolean fine = affine && ihop_value_is_invariant (more);
+
+  isl_pw_aff_free (affine);
+  if (fine)
+    adding->more = adding->more ? ihop_value_add (adding->more, more, 1) : more;
+  else
+    ihop_value_unref (more);
+  return fine && adding->more;
+}
+
+/* What is added to the variable is what the amount says: no conversion makes another number of it. */
+static gboolean
+is_added_as_it_is (const IhopSymbol *symbol, const IhopNode *amount)
+{
+  const IhopType *type = ihop_type_strip (symbol->type), *own = ihop_type_strip (amount->type);
+
+  return own->kind == IHOP_TYPE_INTEGER && own->is_signed && (type->kind == IHOP_TYPE_POINTER || own->size <= type->size);
+}
+
+static gboolean
+add_amount (Adding *adding, const IhopNode *amount, int sign)
 {
   amount = ihop_node_strip (amount, TRUE);
-  if (!(amount->flags & IHOP_NODE_CONSTANT) || ABS (amount->integer) > G_MAXINT32)
+  if (!(amount->flags & IHOP_NODE_CONSTANT))
+    {
+      IhopValue *value = is_added_as_it_is (adding->symbol, amount) ? kept_value (adding->walk, amount) : NULL;
+      return value && add_more (adding, ihop_value_scale (value, sign));
+    }
+  if (ABS (amount->integer) > G_MAXINT32)
     return FALSE;
   adding->sum += sign * amount->integer;
   return ABS (adding->sum) <= G_MAXINT32;
@@ -71,14 +107,14 @@ adds_by_assignment (Adding *adding, const IhopNode *assign)
   const IhopNode *right = ihop_node_strip (assign->child[1], TRUE);
 
   if (assign->op == IHOP_OP_ADD || assign->op == IHOP_OP_SUB)
-    return add_constant (adding, right, assign->op == IHOP_OP_ADD ? 1 : -1);
+    return add_amount (adding, right, assign->op == IHOP_OP_ADD ? 1 : -1);
   if (assign->op != IHOP_OP_NONE || right->kind != IHOP_BINARY
       || (right->op != IHOP_OP_ADD && right->op != IHOP_OP_SUB))
     return FALSE;
   if (ihop_node_is_ref (right->child[0], adding->symbol))
-    return add_constant (adding, right->child[1], right->op == IHOP_OP_ADD ? 1 : -1);
+    return add_amount (adding, right->child[1], right->op == IHOP_OP_ADD ? 1 : -1);
   return right->op == IHOP_OP_ADD && ihop_node_is_ref (right->child[1], adding->symbol)
-         && add_constant (adding, right->child[0], 1);
+         && add_amount (adding, right->child[0], 1);
 }
 
 /* Both sides of an if add the same constant. */
@@ -115,12 +151,6 @@ trips (const IhopCounting *counting)
 
 /* What one iteration adds to the variable, if every iteration is sure to add that. */
 static gboolean sum_of_iteration (Adding *adding, const IhopNode *loop);
-
-static IhopValue *
-kept_value (IhopWalk *walk, const IhopNode *node)
-{
-  return node && ihop_scop_keeps_value (walk->scop, node) ? ihop_value_of (walk, node) : NULL;
-}
 
 /* How often a loop runs whose bounds the root does not change: bound - lower, where that is not
  * negative, which may be made a condition. */
@@ -168,31 +198,20 @@ adds_in_loop (Adding *adding, const IhopNode *loop)
   gint64 n = trips (&counting);
   gboolean fine = counting.iterator && counting.iterator != adding->symbol
                   && !(loop->child[0] && writes (loop->child[0], adding->symbol))
-                  && !ihop_body_exit (ihop_loop_body (loop)) && sum_of_iteration (&inner, loop)
-                  && inner.more == NULL;
+                  && !ihop_body_exit (ihop_loop_body (loop)) && sum_of_iteration (&inner, loop);
 
   ihop_message_unref (counting.why);
-  ihop_value_unref (inner.more);
-  if (!fine)
-    return FALSE;
-  if (n >= 0 && n <= G_MAXINT16)
+  if (fine && n >= 0 && n <= G_MAXINT16)
     {
       adding->sum += n * inner.sum;
-      return ABS (adding->sum) <= G_MAXINT32;
+      return ABS (adding->sum) <= G_MAXINT32 && (inner.more == NULL || add_more (adding, ihop_value_scale (inner.more, n)));
     }
-
-  IhopValue *times = ihop_value_scale (symbolic_trips (adding, &counting), inner.sum);
-
-  if (times == NULL || adding->more)
-    {
-      ihop_value_unref (times);
-      return FALSE;
-    }
-  adding->more = times;
-  return TRUE;
+  IhopValue *times = fine && inner.more == NULL ? ihop_value_scale (symbolic_trips (adding, &counting), inner.sum) : NULL;
+  ihop_value_unref (inner.more);
+  return times && add_more (adding, times);
 }
 
-/* Whether "node" adds a constant to the variable whenever it runs; adds it to the sum. */
+/* Whether "node" adds the same amount to the variable whenever it runs; adds it to the sum. */
 static gboolean
 adds (Adding *adding, const IhopNode *node)
 {

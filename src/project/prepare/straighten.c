@@ -1,12 +1,13 @@
 /* Loops that count otherwise than for (i = first; i < last; i++), variables that count along with
  * them, and second names of arrays are written so that a kernel can be made of them: by the steps
- * canonicalize, normalize, induction and substitute, for loops that are proved parallel as they
+ * canonicalize, guard, normalize, induction and substitute, for loops that are proved parallel as they
  * stand, or where pointers move on ("row += m"), afterwards.
  *
  * None of these steps adds a loop or takes one away: a loop is known by its number in the file
  * while its address changes. */
 #include "analysis/memory/definitions.h"
 #include "gpugen/plan/plan.h"
+#include "ir/jumps.h"
 #include "ir/query.h"
 #include "project/project_private.h"
 #include "project/prepare/straighten.h"
@@ -69,6 +70,16 @@ canonicalize (IhopTrial *self, guint loop)
   const IhopLoopName *name = name_now (names, loop);
 
   return is_plain_now (self, name) || take (self, "canonicalize %s", name->address, NULL);
+}
+
+/* "if (v < 0) { *to++ = 0; continue; } *to++ = v;": what a continue leaves out would not move the pointer; under an if both sides do. */
+static gboolean
+guard (IhopTrial *self, guint loop)
+{
+  g_autoptr (GPtrArray) names = ihop_address_list (self->tree);
+  const IhopLoopName *name = name_now (names, loop);
+
+  return ihop_body_continue (ihop_loop_body (name->loop)) == NULL || take (self, "guard %s", name->address, NULL);
 }
 
 /* The step wants a loop that goes up by one. */
@@ -152,6 +163,8 @@ take_unproved (IhopTrial *self, const IhopStraightening *group)
       if (!canonicalize (self, i) && i == group->loop)
         return FALSE;
       g_autoptr (GPtrArray) moved = pointers_now (self, i, TRUE, FALSE);
+      if (moved->len && !guard (self, i))
+        continue;
       for (guint k = 0; k < moved->len; k++)
         say_by_iterator (self, i, moved->pdata[k]);
     }

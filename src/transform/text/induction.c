@@ -2,7 +2,7 @@
  * iteration waits for the one before (Allen and Kennedy 2001, section 4.5).
  *
  * Proved by the text: only the loop's own statements can change the variable, and each change stands once in the body,
- * below no condition and no inner loop. The variable then holds its value before the loop plus as many changes as there
+ * below no inner loop, and below no condition whose other side does not change it as much. The variable then holds its value before the loop plus as many changes as there
  * were. The sum is formed so that nothing on the way overflows where the owner's program did not. */
 #include "analysis/dependence/covering_writes.h"
 #include "analysis/memory/definitions.h"
@@ -22,100 +22,8 @@
 #include "transform/legality/invariance.h"
 #include "transform/legality/loop_control.h"
 #include "transform/legality/own_variable.h"
+#include "transform/text/induction_change.h"
 #include "transform/text/induction_values.h"
-
-/* A change of the variable: by how much, constant or not. */
-typedef struct
-{
-  gint64 constant;
-  const IhopNode *amount;
-  gboolean is_subtracted, is_statement, is_after; /* the value used is that after the change */
-  const IhopNode *node;
-} Change;
-
-static gboolean
-set_amount (Change *change, const IhopNode *amount, IhopOperator op)
-{
-  change->is_subtracted = op == IHOP_OP_SUB;
-  if (ihop_constant_of (amount, &change->constant))
-    {
-      gboolean is_small = ABS (change->constant) <= G_MAXINT32;
-      change->constant = change->is_subtracted ? -change->constant : change->constant;
-      return is_small;
-    }
-  change->amount = ihop_node_strip (amount, TRUE);
-  return TRUE;
-}
-
-/* "k++", "k += e", "k = k + e", "k = e + k", "k = k - e" */
-static gboolean
-read_change (const IhopNode *node, const IhopSymbol *symbol, Change *change)
-{
-  *change = (Change){ .node = node };
-  if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC && ihop_node_is_ref (node->child[0], symbol))
-    {
-      gboolean up = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_POST_INC;
-      change->constant = up ? 1 : -1;
-      change->is_after = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_PRE_DEC;
-      return TRUE;
-    }
-  if (node->kind != IHOP_ASSIGN || !ihop_node_is_ref (node->child[0], symbol))
-    return FALSE;
-  change->is_after = TRUE;
-  if (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB)
-    return set_amount (change, node->child[1], node->op);
-  const IhopNode *value = ihop_node_strip (node->child[1], TRUE);
-  if (node->op != IHOP_OP_NONE || value->kind != IHOP_BINARY
-      || (value->op != IHOP_OP_ADD && value->op != IHOP_OP_SUB))
-    return FALSE;
-  if (ihop_node_is_ref (value->child[0], symbol))
-    return set_amount (change, value->child[1], value->op);
-  return value->op == IHOP_OP_ADD && ihop_node_is_ref (value->child[1], symbol)
-         && set_amount (change, value->child[0], value->op);
-}
-
-/* The one part of an expression that changes the variable, evaluated whenever the expression is. */
-static const IhopNode *
-find_change (const IhopNode *node, const IhopSymbol *symbol, Change *change)
-{
-  const IhopNode *found = NULL;
-  gboolean maybe = node->kind == IHOP_CONDITIONAL || node->kind == IHOP_SIZEOF
-                   || (node->kind == IHOP_BINARY
-                       && (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR));
-
-  if (read_change (node, symbol, change))
-    return node;
-  for (guint i = 0; i < node->n_children && found == NULL && !maybe; i++)
-    if (node->child[i])
-      found = find_change (node->child[i], symbol, change);
-  return found;
-}
-
-/* A statement's change. FALSE after a refusal; change->node is NULL if it makes none. */
-static gboolean
-change_of (const IhopInductionStep *self, const IhopNode *statement, Change *change)
-{
-  *change = (Change){ 0 };
-  if (!ihop_writes (statement, self->symbol))
-    return TRUE;
-  const IhopNode *expression = statement->kind == IHOP_EXPRESSION    ? ihop_node_strip (statement->child[0], FALSE)
-                               : statement->kind == IHOP_DECLARATION ? statement
-                                                                     : NULL;
-  const IhopNode *found = expression ? find_change (expression, self->symbol, change) : NULL;
-  g_autoptr (GPtrArray) all = ihop_mentions_of (statement, self->symbol);
-  g_autoptr (GPtrArray) own = found ? ihop_mentions_of (found, self->symbol) : NULL;
-  guint most = found && found->kind == IHOP_ASSIGN && found->op == IHOP_OP_NONE ? 2 : 1;
-  if (found && all->len == own->len && own->len <= most
-      && (change->amount == NULL || found == expression))
-    {
-      change->is_statement = found == expression;
-      return TRUE;
-    }
-  ihop_refuse (self->step, IHOP_T_STORAGE, statement,
-               "here %s is not changed by a fixed amount, once in each iteration of %s",
-               self->symbol->name, self->header->name->address);
-  return FALSE;
-}
 
 /* --- how far it goes ------------------------------------------------------------------------- */
 
@@ -212,12 +120,12 @@ count_amounts (const GArray *changes, guint end)
   guint n = 0;
 
   for (guint i = 0; i < end; i++)
-    n += g_array_index (changes, Change, i).amount != NULL;
+    n += g_array_index (changes, IhopInductionChange, i).amount != NULL;
   return n;
 }
 
 static const IhopNode *
-sum_with (const IhopInductionStep *self, const IhopNode *sum, const Change *change)
+sum_with (const IhopInductionStep *self, const IhopNode *sum, const IhopInductionChange *change)
 {
   const IhopNode *wide = ihop_make_converted (self->build, &ihop_type_long, change->amount);
 
@@ -235,7 +143,7 @@ sum_of_amounts (const IhopInductionStep *self, const GArray *changes, guint end)
 
   for (guint i = 0; i < end; i++)
     {
-      const Change *change = &g_array_index (changes, Change, i);
+      const IhopInductionChange *change = &g_array_index (changes, IhopInductionChange, i);
       if (change->amount == NULL)
         continue;
       only = sum || change->is_subtracted ? NULL : change->amount;
@@ -255,15 +163,8 @@ new_body (const IhopInductionStep *self, const GPtrArray *statements, const GArr
 
   for (guint i = 0; i < statements->len; i++)
     {
-      const Change *change = &g_array_index (changes, Change, i);
-      const IhopNode *statement = statements->pdata[i];
-      state.change = change->node;
-      state.changed = state.constant + (change->is_after ? change->constant : 0);
-      if (change->is_statement)
-        g_hash_table_insert (news, (gpointer) statement, NULL);
-      else
-        ihop_induction_substitute (self, statement, &state, news);
-      state.constant += change->constant;
+      const IhopInductionChange *change = &g_array_index (changes, IhopInductionChange, i);
+      ihop_induction_rewrite (self, statements->pdata[i], change, &state, news);
       if (change->amount)
         state.added = sum_of_amounts (self, changes, i + 1);
     }
@@ -314,7 +215,7 @@ is_read_under (const IhopInductionStep *self, const GPtrArray *statements, const
     {
       const IhopNode *statement = statements->pdata[i];
       IhopHeader inner;
-      if (g_array_index (changes, Change, i).is_statement || !ihop_mentions (statement, self->symbol))
+      if (g_array_index (changes, IhopInductionChange, i).is_statement || !ihop_mentions (statement, self->symbol))
         continue;
       if (statement->kind != IHOP_FOR || !ihop_header_peek (self->step, statement, &inner)
           || ihop_mentions (statement->child[0], self->symbol)
@@ -343,7 +244,7 @@ read_guard (IhopInductionStep *self, const GPtrArray *statements, GArray *change
 {
   for (guint i = 0; i < changes->len && self->guard == NULL; i++)
     {
-      Change *change = &g_array_index (changes, Change, i);
+      IhopInductionChange *change = &g_array_index (changes, IhopInductionChange, i);
       const IhopNode *gain, *guard = guard_of (change->amount, &gain);
       if (guard == NULL || !is_read_under (self, statements, changes, guard))
         continue;
@@ -370,7 +271,7 @@ fits (const IhopInductionStep *self, const IhopNode *amount)
 
 /* Constants, and amounts that are none: then the sum must fit 64 bits. */
 static gboolean
-take_change (IhopInductionStep *self, const Change *change)
+take_change (IhopInductionStep *self, const IhopInductionChange *change)
 {
   self->total += change->constant;
   if (ABS (self->total) <= G_MAXINT32 && change->amount == NULL)
@@ -394,8 +295,8 @@ read_changes (IhopInductionStep *self, const GPtrArray *statements, GArray *chan
 
   for (guint i = 0; i < statements->len; i++)
     {
-      Change change;
-      if (!change_of (self, statements->pdata[i], &change)
+      IhopInductionChange change;
+      if (!ihop_induction_change_of (self, statements->pdata[i], &change)
           || (change.node && !take_change (self, &change)))
         return FALSE;
       n += change.node != NULL;
@@ -453,7 +354,7 @@ induction_build (IhopTransformStep *step, char **words, guint n)
     return NULL;
   g_autoptr (IhopBuild) build = self.build = ihop_build_new (step, header.name->function);
   g_autoptr (GPtrArray) statements = ihop_body_statements (header.body);
-  g_autoptr (GArray) changes = g_array_new (FALSE, TRUE, sizeof (Change));
+  g_autoptr (GArray) changes = g_array_new (FALSE, TRUE, sizeof (IhopInductionChange));
   if (!read_changes (&self, statements, changes))
     return NULL;
   read_first (&self);

@@ -103,3 +103,72 @@ void said_above (double *x, int i)
     for (int j = 0; j < 20; j++)
       x[j] = x[j + i + 20];
 }
+// expect truth/while: parallel induction A
+void truth (int n, double *A) { while (n--) *A++ = 0; }
+// expect truth_in_head/n: parallel induction A
+void truth_in_head (int n, double *A) { for (; n; n--) *A++ = 0; }
+// expect truth_unsigned/while: parallel induction A
+void truth_unsigned (unsigned n, double *A) { while (n) { *A++ = 0; --n; } }
+// expect truth_down/i: parallel
+void truth_down (int n, double *A) { for (int i = n; i--;) A[i] = 0; }
+// expect truth_up/i: unknown IHOP-D001
+void truth_up (int n, double *A) { int i; for (i = n; !i; i--) A[i] = 0; }
+// expect truth_float/while: unknown IHOP-D001
+void truth_float (float f, double *A) { while (f--) *A++ = 0; }
+// expect step_in_the_middle/while: parallel induction B
+void step_in_the_middle (int n, double *restrict A, const double *restrict B) { int i = 0; while (i < n) { A[i] = *B; i++; B += 2; } }
+// expect step_before_use/while: unknown IHOP-D001
+void step_before_use (int n, double *restrict A, const double *restrict B) { int i = 0; while (i < n) { i++; A[i] = *B; B += 2; } }
+int seen;
+void look (double *);
+// expect step_seen_by_others/while: unknown
+void step_seen_by_others (int n, double *A) { seen = 0; while (seen < n) { seen++; look (A); } }
+
+// Pointers that move on: as far in each iteration, or not.
+// expect sides/i: parallel induction to
+void sides (int n, const int *restrict from, int *restrict to) { for (int i = 0; i < n; i++) if (from[i] > 3) *to++ = 1; else *to++ = 2; }
+// expect one_side/i: unknown
+void one_side (int n, const int *restrict from, int *restrict to) { for (int i = 0; i < n; i++) if (from[i] > 3) *to++ = 1; }
+// expect uneven/i: unknown
+void uneven (int n, const int *restrict from, int *restrict to) { for (int i = 0; i < n; i++) if (from[i] > 3) *to++ = 1; else { *to++ = 2; *to++ = 3; } }
+// expect by_amount/i: parallel induction to
+void by_amount (int n, int w, int *restrict to) { for (int i = 0; i < n; i++) { *to++ = 1; *to++ = 2; to += w - 2; } }
+// expect by_unsigned/i: unknown
+void by_unsigned (int n, unsigned w, int *restrict to) { for (int i = 0; i < n; i++) { *to = 1; to += w - 2; } }
+// expect by_what_changes/i: unknown
+void by_what_changes (int n, int w, int *restrict to) { for (int i = 0; i < n; i++) { *to = 1; to += w; w = i; } }
+// expect in_rows/i: parallel private ip
+// expect in_rows/i/k: parallel reduction []+ to induction ip assume "i + 1 < w"
+void in_rows (int n, int w, const int *restrict from, int *restrict to)
+{
+  const int *ip;
+  for (int i = 0; i < n; i++)
+    {
+      ip = from + i;
+      to[i] = 0;
+      for (int k = 0; k < 3; k++)
+        {
+          to[i] += ip[0] * ip[1];
+          ip += w;
+        }
+    }
+}
+// expect set_in_each/i: parallel private ip
+void set_in_each (int n, const int *restrict from, int *restrict to)
+{
+  const int *ip;
+  for (int i = 0; i < n; i++) { ip = from + 2 * i; to[i] = *ip++; to[i] += *ip; }
+}
+// expect set_and_kept/i: sequential IHOP-D015
+const int *set_and_kept (int n, const int *restrict from, int *restrict to)
+{
+  const int *ip = from;
+  for (int i = 0; i < n; i++) { ip = from + 2 * i; to[i] = *ip; }
+  return ip;
+}
+// expect set_sometimes/i: unknown
+void set_sometimes (int n, const int *restrict from, int *restrict to)
+{
+  const int *ip = from;
+  for (int i = 0; i < n; i++) { if (from[i]) ip = from + 2 * i; to[i] = *ip; }
+}

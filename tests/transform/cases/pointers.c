@@ -85,3 +85,43 @@ void signs (int n, int m, int k, double *p)
     *p = i;
   }
 }
+
+// RUN: induction sides/i to
+// RUN: induction sides/i#2 to
+// RUN: induction sides/i#3 to
+// RUN: induction sides/i#4 to
+void sides (int n, const int *from, int *to)
+{
+  for (int i = 0; i < n; i++)
+    if (from[i] > 3)
+      *to++ = 1;
+    else if (from[i] > 2)
+      {
+        *to = 2;
+        to++;
+      }
+    else
+      to++;
+  for (int i = 0; i < n; i++) {
+    *to++ = 0;
+    if (from[i] > 3) {
+      *to++ = 1;
+      to[1] = to[0];
+    }
+    else
+      *to++ = 2;
+    *to++ = 3;
+  }
+  for (int i = 0; i < n; i++)
+    if (from[i] > 3)
+      *to++ = 1;
+    else {
+      *to++ = 2;
+      *to++ = 2;
+    }
+  for (int i = 0; i < n; i++)
+    if (*to++)
+      *to++ = 1;
+    else
+      *to++ = 2;
+}
