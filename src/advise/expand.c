@@ -33,8 +33,9 @@ add_steps (const GPtrArray *loops, const IhopLoop *loop, GPtrArray *steps)
   for (guint k = 0; k < loop->privates->len; k++)
     {
       const IhopSymbol *symbol = ((IhopPrivate *) loop->privates->pdata[k])->symbol;
-      gboolean is_array = ihop_type_strip (symbol->type)->kind == IHOP_TYPE_ARRAY;
-      if (!is_iterator (loops, symbol))
+      IhopTypeKind kind = ihop_type_strip (symbol->type)->kind;
+      gboolean is_array = kind == IHOP_TYPE_ARRAY;
+      if (!is_iterator (loops, symbol) && kind != IHOP_TYPE_POINTER) /* what lies behind an array of pointers no kernel knows */
         g_ptr_array_add (steps, g_strdup_printf ("%s %s %s", is_array ? "array-expand" : "scalar-expand",
                                                  loop->name->address, symbol->name));
     }

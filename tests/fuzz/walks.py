@@ -21,8 +21,11 @@ int main (int argc, char **argv)
 {
   int w = argc > 1 ? atoi (argv[1]) : 20, h = argc > 2 ? atoi (argv[2]) : 10, size = 8 * (w + 8) * (h + 8);
   TYPE *a = malloc (size * sizeof *a), *b = malloc (size * sizeof *b), *c = malloc (size * sizeof *c);
+  Item *items = malloc (size / 4 * sizeof *items);
   long sum = 0;
 
+  for (int i = 0; i < size / 4; i++)
+    items[i] = (Item){ i % 31, i % 17, i % 5 };
   for (int i = 0; i < size; i++)
     {
       a[i] = i * 7 % 101;
@@ -31,6 +34,8 @@ int main (int argc, char **argv)
     }
 CALLS  for (int i = 0; i < size; i++)
     sum = sum * 3 % 1000003 + (long) (a[i] + 2 * b[i] + 3 * c[i]);
+  for (int i = 0; i < size / 4; i++)
+    sum = sum * 3 % 1000003 + (long) (items[i].x + 2 * items[i].y) + items[i].n;
   printf ("%ld\\n", sum);
   return 0;
 }
@@ -107,7 +112,7 @@ class Program:
                   "sum = at[0];\nat += w;\nsum += at[1];\nat += w;\nsum += at[2];")
         put = self.one("*to++ = sum / 9;", "if (sum > 200)\n  *to++ = 255;\nelse\n  *to++ = sum / 9;", "*to = sum % 50;\nto++;", "if (sum % 2)\n  {\n    *to++ = 1;\n    continue;\n  }\n*to++ = sum / 4;")
         if self.has_trap:
-            put = self.one("if (sum > 200)\n  *to++ = sum / 9;", "*to++ = sum;\nif (sum == 99)\n  to += w;", put)
+            put = self.one("if (sum > 200)\n  *to++ = sum / 9;", "*to++ = sum;\nif (sum == 99)\n  to += 2;", put)
         row = self.one("", "", "to += 2;", "to += w - 1;")
         lines = ["const TYPE *at = from + (i - 1) * w + j - 1;" if not outside else "at = from + (i - 1) * w + j - 1;",
                  "int sum;", self.one(*window), put]
@@ -125,20 +130,38 @@ class Program:
         return (f"void {name} (int w, int h, int s, TYPE *p)\n{{\n  int x, y;\n  {head}\n    {{\n      for (x = 0; x < w; x++)\n        p[x] = {self.value('p[x]')};\n"
                 f"      {step}\n    }}\n}}\n")
 
+    def items(self, name):
+        work = [self.one("p->x = p->y + p->n;", "p->x += 3;", "(*p).y = p->x > 9 ? p->n : 2;", "p->n++;") for _ in range(self.one(1, 2))]
+        if self.has_trap:
+            work.append(self.one("if (p->x > 9)\n        p++;", "p[1].x = p->x;", "if (p->n == 3)\n        q = p;", "q->y = p->x;"))
+        head, last = self.one(("for (i = 0, p = from; i < n; i++, p++)", ""), ("for (p = from; p < from + n; p++)", ""), ("for (p = from; p != end; ++p)", ""),
+                              ("while (n--)", "p++;"), ("for (i = 0; i < n; i++)", "p++;"), ("for (i = 0; i < n; i++)", None))
+        if last is None:
+            work.insert(0, self.one("p = &from[i];", "p = from + i;", "p = from + n - 1 - i;"))
+        elif last:
+            work.append(last)
+        if self.random.random() < 0.3 and not self.has_trap:
+            work.append("q = p;")
+        lines = "\n      ".join(work)
+        behind = self.one("", "  p = from;\n  p->n = 1;\n", "  for (i = 0, p = from + 1; i < n - 1; i++, p++)\n    p->y = i;\n")
+        return (f"{self.one('static ', '')}void {name} (Item *from, int n)\n{{\n  int i = 0;\n  Item *p = from, *q = from, *end = from + n;\n  (void) i;\n  (void) q;\n  (void) end;\n"
+                f"  {head}\n    {{\n      {lines}\n    }}\n{behind}}}\n")
+
     def text(self):
         texts, calls = [], []
         for number in range(self.one(1, 2, 3)):
-            name, kind = f"walk{number}", self.one("flat", "flat", "image", "rows")
+            name, kind = f"walk{number}", self.one("flat", "flat", "image", "rows", "items", "items")
             a, b = self.random.sample("abc", 2)
             if self.has_trap and self.random.random() < 0.2:
                 b = f"{a} + 1"
-            texts.append(getattr(self, kind)(name))
+            walk = getattr(self, kind)(name)
+            texts.append(walk if len(b) == 1 else walk.replace("restrict ", ""))
             calls.append({"flat": f"  walk{number} (w * h, {self.one(1, 2, 3)}, {a}, {b}, &last);\n  printf (\"%ld\\n\", last);\n",
-                          "image": f"  walk{number} (w, h, {a}, {b});\n", "rows": f"  walk{number} (w, h, w + {self.one(0, 1, 3)}, {a});\n"}[kind])
+                          "image": f"  walk{number} (w, h, {a}, {b});\n", "items": f"  walk{number} (items + {self.one(0, 2)}, w * h);\n", "rows": f"  walk{number} (w, h, w + {self.one(0, 1, 3)}, {a});\n"}[kind])
         if self.random.random() < 0.3:
             calls = ["  for (int t = 0; t < 3; t++)\n    {\n", *calls, "    }\n"]
         main = MAIN.replace("CALLS", "  long last = 0;\n\n" + "".join(calls))
-        return ("#include <stdio.h>\n#include <stdlib.h>\n\n" + "\n".join(texts) + main).replace("TYPE", self.type)
+        return ("#include <stdio.h>\n#include <stdlib.h>\n\ntypedef struct { TYPE x, y; int n; } Item;\n\n" + "\n".join(texts) + main).replace("TYPE", self.type)
 
 
 def run(ihop, seed, folder):
@@ -154,7 +177,7 @@ def run(ihop, seed, folder):
                            timeout=120, check=False)
     right = done.returncode == 0 and shown.returncode == 0
     if not right:
-        print(f"seed {seed}, {arguments}: exit code {done.returncode}", program.text(), done.stdout + done.stderr + shown.stderr, sep="\n")
+        print(f"seed {seed}, {arguments}: exit code {done.returncode}", source.read_text(), done.stdout + done.stderr + shown.stderr, sep="\n")
     walks = bool(re.search(r"^  kernel walk", shown.stdout, re.MULTILINE))
     if right and not walks and not program.has_trap:
         print(f"seed {seed}: no kernel walks", *(line for line in shown.stdout.splitlines() if line.startswith("  host   walk")), sep="\n")

@@ -1,6 +1,6 @@
 /* Buffers that change places in a time loop which calls its step, as many people write them: the calls of malloc are cast, the pointers are
- * declared before their size is known, and they change places once more behind the loop. Sizes that are set twice tell nothing.
- * FOUND: 2. HANDED: 1. REFUSED: nothing. */
+ * declared before their size is known, and they change places once more behind the loop. Of sizes that are set twice the allocations are asked.
+ * FOUND: 3. HANDED: 2. REFUSED: nothing. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

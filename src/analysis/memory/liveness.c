@@ -227,6 +227,8 @@ flow (const IhopNode *node, const Place *place)
     case IHOP_PAREN:
     case IHOP_DECLARATION:
       return in_turn (node->child, node->n_children, place);
+    case IHOP_BINARY:
+      return node->op == IHOP_OP_COMMA ? in_turn (node->child, node->n_children, place) : unseen (node, place);
     default:
       return unseen (node, place);
     }

@@ -328,7 +328,7 @@ is_variable (const IhopInductionStep *self)
 
   if (type->kind == IHOP_TYPE_POINTER && symbol != self->header->iterator
       && ihop_defs_is_tame (step->facts, self->header->name->function, symbol)
-      && !ihop_type_is_volatile (symbol->type) && ihop_type_is_scalar (type->target)
+      && !ihop_type_is_volatile (symbol->type) && ihop_type_strip (type->target)->kind != IHOP_TYPE_ARRAY
       && ihop_type_strip (type->target)->size > 0)
     return TRUE;
   if (!ihop_require_own_number (step, self->header, symbol)

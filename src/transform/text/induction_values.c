@@ -143,15 +143,27 @@ is_symbol (const IhopInductionStep *self, const IhopNode *node)
   return node->kind == IHOP_REF && node->symbol == self->symbol;
 }
 
-/* p[offset], for "node", an element of that type. */
+/* p[offset], of that type. */
 static const IhopNode *
-element (const IhopInductionStep *self, const IhopNode *node, const IhopNode *at)
+element (const IhopInductionStep *self, const IhopType *type, const IhopNode *at)
 {
   const IhopNode *first = self->first_expression ? self->first_expression : ihop_make_ref (self->build, self->symbol);
   IhopNode *index = (IhopNode *) ihop_element_behind (self->build, first, at);
 
-  index->type = node->type;
+  index->type = type;
   return index;
+}
+
+/* "p->x" as p[offset].x */
+static const IhopNode *
+member_of_element (const IhopInductionStep *self, const IhopNode *node, const IhopNode *at)
+{
+  IhopNode *member = ihop_node_copy (self->build->pool, node);
+
+  member->spelling = NULL;
+  member->flags &= ~IHOP_NODE_ARROW;
+  member->child[0] = element (self, ihop_type_strip (self->symbol->type)->target, at);
+  return member;
 }
 
 /* What is added to an offset of 64 bits as it is to the pointer. */
@@ -174,6 +186,8 @@ ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, 
                                                               : NULL;
   gboolean is_element = code->kind == IHOP_INDEX && inside && is_symbol (self, inside)
                         && adds_alike (self, code->child[1]);
+  gboolean is_deref = (code->kind == IHOP_UNARY && code->op == IHOP_OP_DEREF)
+                      || (code->kind == IHOP_MEMBER && (code->flags & IHOP_NODE_ARROW));
 
   if (code == state->change)
     g_hash_table_insert (news, (gpointer) code, (gpointer) ihop_induction_value (self, state->changed,
@@ -188,15 +202,14 @@ ihop_induction_substitute (const IhopInductionStep *self, const IhopNode *code, 
       at = ihop_constant_of (code->child[1], &value) && ABS (value) < G_MAXINT32
              ? ihop_make_plus (self->build, at, value)
              : ihop_make_binary (self->build, IHOP_OP_ADD, at, ihop_node_strip (code->child[1], TRUE));
-      g_hash_table_insert (news, (gpointer) code, (gpointer) element (self, code, at));
+      g_hash_table_insert (news, (gpointer) code, (gpointer) element (self, code->type, at));
     }
-  else if (code->kind == IHOP_UNARY && code->op == IHOP_OP_DEREF && inside
-           && (inside == state->change || is_symbol (self, inside)))
-    g_hash_table_insert (
-      news, (gpointer) code,
-      (gpointer) element (self, code, offset (self, inside == state->change ? state->changed
-                                                                           : state->constant,
-                                              state->added)));
+  else if (is_deref && inside && (inside == state->change || is_symbol (self, inside)))
+    {
+      const IhopNode *at = offset (self, inside == state->change ? state->changed : state->constant, state->added);
+      g_hash_table_insert (news, (gpointer) code, (gpointer) (code->kind == IHOP_MEMBER ? member_of_element (self, code, at)
+                                                                                        : element (self, code->type, at)));
+    }
   else
     for (guint i = 0; i < code->n_children; i++)
       if (code->child[i])

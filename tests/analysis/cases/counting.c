@@ -172,3 +172,17 @@ void set_sometimes (int n, const int *restrict from, int *restrict to)
   const int *ip = from;
   for (int i = 0; i < n; i++) { if (from[i]) ip = from + 2 * i; to[i] = *ip; }
 }
+// expect set_in_next_head/i: parallel private a
+void set_in_next_head (int *restrict p, int *restrict q, int n)
+{
+  int i, *a;
+  for (i = 0; i < n; i++) { a = p + i; *a = 1; }
+  for (i = 0, a = q; i < n; i++, a++) *a = 2;
+}
+// expect read_in_next_head/i: sequential IHOP-D015
+void read_in_next_head (int *restrict p, int *restrict q, int n)
+{
+  int i, *a = p, *b;
+  for (i = 0; i < n; i++) { a = p + i; *a = 1; }
+  for (i = 0, b = a, a = q; i < n; i++, b++) *b = 2;
+}

@@ -125,3 +125,22 @@ void sides (int n, const int *from, int *to)
     else
       *to++ = 2;
 }
+
+typedef struct { double x, v; int n[3]; } Body;
+
+// RUN: induction bodies/i b
+// RUN: induction bodies/i#2 b
+void bodies (int n, Body *b, double dt)
+{
+  for (int i = 0; i < n; i++) {
+    b->x += b->v * dt;
+    b->n[1] = b[2].n[0];
+    (*b).n[2] = i;
+    b++;
+  }
+  for (int i = 0; i < n; i++)
+    if (b->v > 0)
+      b++->x = 1;
+    else
+      (b++)->v = 2;
+}
