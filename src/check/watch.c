@@ -55,8 +55,8 @@ extent_of (IhopPool *pool, const IhopDeviceVariable *variable, guint axis)
 {
   const IhopNode *extent = variable->extents[axis];
 
-  return axis > 0 || extent == NULL || variable->when == NULL
-           ? extent : ihop_expression_choice (pool, variable->when, extent, ihop_expression_number (pool, 0));
+  return axis > 0 || extent == NULL || variable->touched_when == NULL
+           ? extent : ihop_expression_choice (pool, variable->touched_when, extent, ihop_expression_number (pool, 0));
 }
 
 /* Why the caller cannot look at this variable once the function is back; NULL: it can. */

@@ -1,5 +1,5 @@
 /* Loops as people write them, marked for the device: they run there, whatever their heads, what counts along
- * and the names of their arrays, and everything is as it was afterwards. KERNELS: 13
+ * and the names of their arrays, and everything is as it was afterwards. KERNELS: 14
  * Their neighbours, which only look like them, stay. */
 #include "show.h"
 #include <stdlib.h>
@@ -95,7 +95,7 @@ static void overlaps (double *x, int n)
     *q-- = x[i] * 0.5;
 }
 
-/* What counts along does so now and then, from elsewhere, or not at all. */
+/* What counts along does so now and then, by a step that may be 0, or not at all. */
 static int changes (double *restrict to, const double *restrict from, int n, int step)
 {
   int k = 0, l = 0, i = 0;

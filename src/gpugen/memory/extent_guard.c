@@ -251,8 +251,8 @@ add_called_end (Reach *reach, const IhopKernel *call, const IhopDeviceVariable *
   if (item->end == NULL)
     item->end = ihop_resident_size (reach->work, call, end);
   gboolean good = item->end != NULL;
-  item->when = size_at_call (reach, call, theirs->is_reached_when);
-  item->is_certain = theirs->is_reached && (theirs->is_reached_when == NULL || item->when);
+  item->when = size_at_call (reach, call, theirs->touched_when);
+  item->is_certain = theirs->is_reached && (theirs->touched_when == NULL || item->when);
   item->is_doubtful = theirs->guesses != NULL;
   if (good && is_count_or_none (item->end))
     take_condition (reach, item);
@@ -484,7 +484,7 @@ measure (Reach *reach, gboolean is_shared)
   v->is_shared = v->is_measured && is_shared;
   v->is_guessed = v->is_measured && !ihop_extent_is_certain (reach);
   v->is_reached = v->is_measured && !is_shared && ihop_extent_is_reached (reach);
-  v->is_reached_when = v->when;
+  v->touched_when = v->when;
   if (!v->is_measured)
     g_clear_pointer (&v->ends, g_ptr_array_unref);
   if (v->is_measured && v->rank)
@@ -512,7 +512,7 @@ ihop_extent_guard_measure (IhopWork *work, IhopDeviceVariable *variable, const I
 void
 ihop_extent_guard_forget (IhopDeviceVariable *variable)
 {
-  variable->when = variable->bare = variable->asked = variable->is_reached_when = NULL;
+  variable->when = variable->bare = variable->asked = variable->touched_when = NULL;
   variable->is_measured = variable->is_shared = variable->is_mixed = variable->is_guessed = variable->is_reached = FALSE;
   variable->is_doubtful = variable->is_doubtful_around = FALSE;
   g_clear_pointer (&variable->ends, g_ptr_array_unref);

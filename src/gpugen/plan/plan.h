@@ -71,8 +71,9 @@ typedef struct
                               in the count: no part of it is copied by itself */
   gboolean is_doubtful, is_doubtful_around; /* measured; some kernel may not reach that far under its
                               condition: for what it does, or for what stands around it */
-  gboolean is_reached;     /* measured; kernels touch the last element for certain whenever the function is called … */
-  const IhopNode *is_reached_when; /* … and this holds; NULL: always. Of more than one end: where its own condition does */
+  const IhopNode *touched_when; /* "when" without the question whether the pointer leads anywhere */
+  gboolean is_reached;     /* measured; kernels touch the last element for certain whenever the function is called and touched_when
+                              holds; of more than one end: where its own condition does */
   gboolean is_guessed;     /* measured; whether any kernel goes that far, the data decide */
   GPtrArray *guesses;      /* of const IhopNode *: not measured, as it would be a guess that kernels reach to the largest of
                               these ends; or NULL */
