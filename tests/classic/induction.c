@@ -93,7 +93,7 @@ void both_branches (int n) { int k = 0; for (int i = 0; i < n; i++) { if (b[i] >
 int counted_after (int n) { int k = 3; for (int i = 0; i < n; i++) { a[k] = b[i]; k += 3; } return k; }
 
 /* The step is a parameter: a[inc i]. */
-// expect symbolic_step/i: sequential flow k
+// expect symbolic_step/i: parallel induction k assume "inc > 0"
 void symbolic_step (int n, int inc) { int k = 0; for (int i = 0; i < n; i++) { a[k] = b[i]; k += inc; } }
 
 /* Set from the iterator in each iteration: no induction variable at all. */

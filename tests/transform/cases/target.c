@@ -21,8 +21,10 @@ void f (int n)
   for (int i = 1; i < 100; i++)
     A[i][0] = A[i - 1][0];
   // RUN: target f/while
-  while (n--)
+  while (A[n][2] > 0) {
     A[n][0] = A[n * n][1];
+    n--;
+  }
   // RUN: target f/i#3
   if (n > 3)
     for (int i = 0; i < 100; i++)
