@@ -204,7 +204,7 @@ adds_in_loop (Adding *adding, const IhopNode *loop)
   if (fine && n >= 0 && n <= G_MAXINT16)
     {
       adding->sum += n * inner.sum;
-      return ABS (adding->sum) <= G_MAXINT32 && (inner.more == NULL || add_more (adding, ihop_value_scale (inner.more, n)));
+      return (inner.more == NULL || add_more (adding, ihop_value_scale (inner.more, n))) && ABS (adding->sum) <= G_MAXINT32;
     }
   IhopValue *times = fine && inner.more == NULL ? ihop_value_scale (symbolic_trips (adding, &counting), inner.sum) : NULL;
   ihop_value_unref (inner.more);
