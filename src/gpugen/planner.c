@@ -15,6 +15,7 @@
 #include "gpugen/select/target_pragmas.h"
 #include "gpugen/transfer/copies.h"
 #include "gpugen/transfer/device_version.h"
+#include "gpugen/transfer/version_settlement.h"
 #include "gpugen/transfer/single_thread.h"
 #include "ir/print.h"
 #include <string.h>
@@ -391,7 +392,7 @@ deny_heads (IhopPlanner *planner)
     {
       const IhopFunction *function = ((const IhopOverlapTest *) overlaps->pdata[i])->function;
       if (ihop_function_head_acts (function))
-        g_hash_table_add (planner->denied, (gpointer) function);
+        ihop_planner_deny (planner, function);
     }
 }
 

@@ -131,17 +131,34 @@ ihop_layout_text (const IhopLayout *layout, const char *indent, const char *text
   return g_string_free (out, FALSE);
 }
 
+static void
+append (const IhopLayout *layout, GString *out, const char *indent, const char *end, const char *format, va_list args)
+{
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  g_autofree char *whole = g_strconcat (text, end, NULL);
+  g_autofree char *laid_out = ihop_layout_text (layout, indent, whole);
+
+  g_string_append (out, laid_out);
+}
+
 void
-ihop_layout_append (const IhopLayout *layout, GString *out, const char *indent, const char *format,
-                    ...)
+ihop_layout_append (const IhopLayout *layout, GString *out, const char *indent, const char *format, ...)
 {
   va_list args;
 
   va_start (args, format);
-  g_autofree char *text = g_strdup_vprintf (format, args);
+  append (layout, out, indent, "", format, args);
   va_end (args);
-  g_autofree char *laid_out = ihop_layout_text (layout, indent, text);
-  g_string_append (out, laid_out);
+}
+
+void
+ihop_layout_line (const IhopLayout *layout, GString *out, const char *indent, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  append (layout, out, indent, "\n", format, args);
+  va_end (args);
 }
 
 char *

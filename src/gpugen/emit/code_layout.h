@@ -19,5 +19,7 @@ IhopLayout ihop_layout_of (const IhopSource *source);
 char *ihop_layout_text (const IhopLayout *layout, const char *indent, const char *text);
 void ihop_layout_append (const IhopLayout *layout, GString *out, const char *indent,
                          const char *format, ...) G_GNUC_PRINTF (4, 5);
+/* The same with a line break at the end. */
+void ihop_layout_line (const IhopLayout *layout, GString *out, const char *indent, const char *format, ...) G_GNUC_PRINTF (4, 5);
 /* indent plus so many levels. Caller frees. */
 char *ihop_layout_indent (const IhopLayout *layout, const char *indent, guint levels);

@@ -25,19 +25,7 @@ typedef struct
   GString *out;
 } Launch;
 
-static void
-line (Launch *launch, const char *indent, const char *format, ...) G_GNUC_PRINTF (3, 4);
-
-static void
-line (Launch *launch, const char *indent, const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  g_autofree char *text = g_strdup_vprintf (format, args);
-  va_end (args);
-  ihop_layout_append (&launch->print->layout, launch->out, indent, "%s\n", text);
-}
+#define line(launch, indent, ...) ihop_layout_line (&(launch)->print->layout, (launch)->out, indent, __VA_ARGS__)
 
 static gboolean
 uses_iterators (const IhopKernel *kernel, const IhopNode *node)

@@ -6,6 +6,8 @@
 #include "gpugen/emit/insertions.h"
 #include "gpugen/emit/code_layout.h"
 #include "gpugen/emit/printing.h"
+#include "gpugen/emit/statement_place.h"
+#include "gpugen/emit/text_gaps.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
 #include <string.h>
@@ -25,7 +27,7 @@ struct _IhopPoints
   IhopPrint *print;
   GHashTable *places;      /* const IhopNode * → Place *, owned */
   GPtrArray *order;        /* of Place * */
-  GHashTable *braced;      /* groups (group_of) that get braces → their last statement, once they have them */
+  GHashTable *braced;      /* groups (ihop_statement_group) that get braces → their last statement, once they have them */
 };
 
 static void
@@ -80,66 +82,10 @@ place_of (IhopPoints *points, const IhopFunction *function, const IhopNode *node
   return place;
 }
 
-/* A block that the owner wrote as one: the front end may group a pragma and its statement. */
-static gboolean
-has_braces (const IhopNode *node)
-{
-  return node->kind == IHOP_BLOCK && node->range.source
-         && node->range.source->text[node->range.begin] == '{';
-}
-
-static const IhopNode *
-parent_of (const IhopFunction *function, const IhopNode *node, guint levels)
-{
-  g_autoptr (GPtrArray) path = ihop_node_path (function->body, node);
-
-  return path && path->len > levels ? path->pdata[path->len - 1 - levels] : NULL;
-}
-
 static char *
 own_indent (IhopPoints *points, const IhopNode *node)
 {
   return ihop_source_indent (points->print->plan->tree->source, node->range.begin);
-}
-
-/* Whether the statement is in a list of statements, where more may stand beside it. */
-static gboolean
-is_in_list (const IhopFunction *function, const IhopNode *node)
-{
-  const IhopNode *parent = parent_of (function, node, 1);
-
-  if (parent == NULL)
-    return TRUE;
-  if (parent->kind == IHOP_BLOCK)
-    return has_braces (parent) || is_in_list (function, parent);
-  return parent->kind == IHOP_LABEL || parent->kind == IHOP_CASE;
-}
-
-/* The pragmas and the statement under a head without braces that this is one of; NULL: it stands otherwise. */
-static const IhopNode *
-group_of (const IhopFunction *function, const IhopNode *node)
-{
-  const IhopNode *parent = parent_of (function, node, 1);
-
-  return parent && parent->kind == IHOP_BLOCK && !is_in_list (function, node) ? parent : NULL;
-}
-
-/* Whether an "else" comes behind the statement with nothing but heads of loops and branches between it and its
- * "if": it would be taken for that of an "if" which the statement has become. */
-static gboolean
-is_before_else (const IhopFunction *function, const IhopNode *node)
-{
-  g_autoptr (GPtrArray) path = ihop_node_path (function->body, node);
-
-  for (guint i = path ? path->len - 1 : 0; i > 0; i--)
-    {
-      const IhopNode *parent = path->pdata[i - 1];
-      if (parent->kind == IHOP_BLOCK && has_braces (parent))
-        return FALSE;
-      if (parent->kind == IHOP_IF && parent->child[2] && parent->child[1] == path->pdata[i])
-        return TRUE;
-    }
-  return FALSE;
 }
 
 /* What an inner statement of the block has, or one level more than the block. */
@@ -208,60 +154,6 @@ ihop_points_replace (IhopPoints *points, const IhopFunction *function,
 
 /* ---- Edits ------------------------------------------------------------------------- */
 
-static gboolean
-only_blanks (const char *text, gsize from, gsize to)
-{
-  for (; from < to; from++)
-    if (text[from] != ' ' && text[from] != '\t')
-      return FALSE;
-  return TRUE;
-}
-
-/* The end of the line that a statement ends on, if only blanks or a comment follow it there. */
-static gsize
-line_end (const char *text, gsize at)
-{
-  gsize end = at;
-
-  while (text[end] == ' ' || text[end] == '\t')
-    end++;
-  if (text[end] == '/' && text[end + 1] == '/')
-    end += strcspn (text + end, "\n");
-  else if (text[end] == '/' && text[end + 1] == '*')
-    {
-      const char *close = strstr (text + end + 2, "*/");
-      gsize stop = close ? (gsize) (close - text) + 2 : end;
-      if (close && memchr (text + end, '\n', stop - end) == NULL)
-        end = stop;
-      while (text[end] == ' ' || text[end] == '\t')
-        end++;
-    }
-  return text[end] == '\n' || text[end] == '\0' ? end : at;
-}
-
-/* Lines as they stand inside other text: without the first indentation and the last newline. */
-static char *
-inner_lines (const char *lines)
-{
-  char *text = g_strdup (lines + strspn (lines, " \t"));
-  gsize length = strlen (text);
-
-  if (length > 0 && text[length - 1] == '\n')
-    text[length - 1] = '\0';
-  return text;
-}
-
-/* Behind a label or a case, where C wants a statement before declarations. */
-static gboolean
-is_labelled (const IhopFunction *function, const IhopNode *node)
-{
-  const IhopNode *parent = parent_of (function, node, 1);
-
-  if (parent && parent->kind == IHOP_BLOCK && !has_braces (parent))
-    parent = parent_of (function, parent, 1);
-  return parent && (parent->kind == IHOP_LABEL || parent->kind == IHOP_CASE);
-}
-
 static void
 enter_before (IhopPoints *points, const Place *place)
 {
@@ -270,18 +162,18 @@ enter_before (IhopPoints *points, const Place *place)
 
   if (place->before->len == 0)
     return;
-  if (is_labelled (place->function, place->first))
+  if (ihop_statement_is_labelled (place->function, place->first))
     {
       g_autofree char *indent = own_indent (points, place->first);
       g_string_prepend (place->before, ";\n");
       g_string_prepend (place->before, indent);
     }
-  if (only_blanks (text, line, begin))
+  if (ihop_gap_is_blank (text, line, begin))
     {
       ihop_edits_insert (points->print->edits, line, place->before->str);
       return;
     }
-  g_autofree char *inside = inner_lines (place->before->str);
+  g_autofree char *inside = ihop_gap_inner_lines (place->before->str);
   g_autofree char *indent = own_indent (points, place->first);
   g_autofree char *whole = g_strdup_printf ("%s\n%s", inside, indent);
   ihop_edits_insert (points->print->edits, begin, whole);
@@ -291,7 +183,7 @@ static void
 enter_after (IhopPoints *points, const Place *place)
 {
   const char *text = points->print->plan->tree->source->text;
-  gsize end = place->last->range.end, line = line_end (text, end);
+  gsize end = place->last->range.end, line = ihop_gap_line_end (text, end);
 
   if (place->after->len == 0)
     return;
@@ -305,45 +197,21 @@ enter_after (IhopPoints *points, const Place *place)
   ihop_edits_insert (points->print->edits, end, whole);
 }
 
-/* Something that looks like one in a string counts as well. */
-static gboolean
-has_line_comment (const char *text, gsize from, gsize to)
-{
-  return g_strstr_len (text + from, (gssize) (to - from), "//") != NULL;
-}
-
-static gsize
-gap_begin (const char *text, gsize at)
-{
-  while (at > 0 && g_ascii_isspace (text[at - 1]))
-    at--;
-  return at;
-}
-
-/* Whether what is written there stays on that line: no comment runs to its end, and it is no directive. */
-static gboolean
-can_follow (const char *text, gsize at)
-{
-  gsize line = ihop_text_line_begin (text, at);
-
-  return !has_line_comment (text, line, at) && text[line + strspn (text + line, " \t")] != '#';
-}
-
 /* A block in the place of a statement without braces gets its "{" where the owner's would be. */
 static gboolean
 enter_as_body (IhopPoints *points, const Place *place)
 {
   const IhopSource *source = points->print->plan->tree->source;
-  const IhopNode *parent = parent_of (place->function, place->first, 1);
-  gsize begin = place->first->range.begin, from = gap_begin (source->text, begin);
+  const IhopNode *parent = ihop_statement_parent (place->function, place->first);
+  gsize begin = place->first->range.begin, from = ihop_gap_begin (source->text, begin);
 
   if (place->instead[strspn (place->instead, " \t")] != '{' || from == 0
-      || source->text[from - 1] != ')' || !can_follow (source->text, from) || parent == NULL
+      || source->text[from - 1] != ')' || !ihop_gap_can_follow (source->text, from) || parent == NULL
       || parent->range.source != source)
     return FALSE;
   g_autofree char *indent = own_indent (points, place->first);
   g_autofree char *outer = own_indent (points, parent);
-  g_autofree char *inside = inner_lines (place->instead);
+  g_autofree char *inside = ihop_gap_inner_lines (place->instead);
   g_autofree char *moved = ihop_print_reindent (inside, indent, outer);
   g_autofree char *gap
     = points->print->layout.brace_below ? g_strconcat ("\n", outer, NULL) : g_strdup (" ");
@@ -356,9 +224,9 @@ static void
 enter_instead (IhopPoints *points, const Place *place)
 {
   if (place->instead == NULL
-      || (!is_in_list (place->function, place->first) && enter_as_body (points, place)))
+      || (!ihop_statement_is_in_list (place->function, place->first) && enter_as_body (points, place)))
     return;
-  g_autofree char *inside = inner_lines (place->instead);
+  g_autofree char *inside = ihop_gap_inner_lines (place->instead);
   ihop_edits_replace (points->print->edits, place->first->range.begin, place->last->range.end,
                       inside);
 }
@@ -370,15 +238,15 @@ enter_open (IhopPoints *points, gsize begin, const char *outer, const char *line
 {
   IhopEdits *edits = points->print->edits;
   const char *text = points->print->plan->tree->source->text;
-  gsize from = gap_begin (text, begin);
+  gsize from = ihop_gap_begin (text, begin);
   g_autofree char *open = g_strdup_printf (points->print->layout.brace_below ? "\n%s{" : " {", outer);
 
-  if (can_follow (text, from) && lines)
+  if (ihop_gap_can_follow (text, from) && lines)
     {
       g_autofree char *head = g_strconcat (open, lines, NULL);
       ihop_edits_replace (edits, from, begin, head);
     }
-  else if (can_follow (text, from))
+  else if (ihop_gap_can_follow (text, from))
     ihop_edits_insert (edits, from, open);
   else
     {
@@ -392,7 +260,7 @@ enter_open (IhopPoints *points, gsize begin, const char *outer, const char *line
 static char *
 outer_indent (IhopPoints *points, const IhopFunction *function, const IhopNode *node)
 {
-  const IhopNode *parent = parent_of (function, node, 1);
+  const IhopNode *parent = ihop_statement_parent (function, node);
 
   return own_indent (points, parent && parent->range.source ? parent : node);
 }
@@ -414,7 +282,7 @@ enter_in_braces (IhopPoints *points, const Place *place)
   IhopEdits *edits = points->print->edits;
   const IhopSource *source = points->print->plan->tree->source;
   gsize begin = place->first->range.begin, end = place->last->range.end;
-  gsize from = gap_begin (source->text, begin);
+  gsize from = ihop_gap_begin (source->text, begin);
   gboolean same_line = memchr (source->text + from, '\n', begin - from) == NULL;
   g_autofree char *outer = outer_indent (points, place->function, place->first);
   g_autofree char *line_indent = own_indent (points, place->first); /* which is that of the head it stands behind, then */
@@ -428,7 +296,7 @@ enter_in_braces (IhopPoints *points, const Place *place)
   if (place->instead)
     {
       g_autofree char *moved = ihop_print_reindent (place->instead, line_indent, own);
-      g_autofree char *body = inner_lines (moved);
+      g_autofree char *body = ihop_gap_inner_lines (moved);
       ihop_edits_replace (edits, begin, end, body);
     }
   ihop_edits_insert_first (edits, end, tail);
@@ -438,7 +306,7 @@ static void
 enter_block_start (IhopPoints *points, const Place *place)
 {
   const char *text = points->print->plan->tree->source->text;
-  gsize begin = place->first->range.begin + 1, line = line_end (text, begin);
+  gsize begin = place->first->range.begin + 1, line = ihop_gap_line_end (text, begin);
 
   if (place->start->len == 0)
     return;
@@ -454,7 +322,7 @@ enter_block_end (IhopPoints *points, const Place *place)
 {
   const char *text = points->print->plan->tree->source->text;
   gsize close = place->first->range.end - 1, line = ihop_text_line_begin (text, close);
-  gboolean own_line = only_blanks (text, line, close);
+  gboolean own_line = ihop_gap_is_blank (text, line, close);
 
   if (place->end->len == 0)
     return;
@@ -479,7 +347,7 @@ remove_mark (IhopPoints *points, const IhopNode *mark, const IhopNode *statement
     end += source->text[end] == '\\' && end + 1 < source->length ? 2 : 1;
   if (ihop_edits_covers (points->print->edits, range.begin))
     return;
-  if (end < place && only_blanks (source->text, begin, range.begin))
+  if (end < place && ihop_gap_is_blank (source->text, begin, range.begin))
     ihop_edits_remove (points->print->edits, begin, MIN (end + 1, source->length));
   else
     ihop_edits_remove (points->print->edits, range.begin, MIN (end, place));
@@ -500,7 +368,7 @@ static gboolean
 has_company (const Place *place)
 {
   return place->before->len > 0 || place->after->len > 0
-         || (place->instead && (!place->is_one || is_before_else (place->function, place->first)));
+         || (place->instead && (!place->is_one || ihop_statement_is_before_else (place->function, place->first)));
 }
 
 /* Braces round a pragma and its statement, before anything else is entered there. What comes behind the
@@ -528,14 +396,14 @@ enter_group (IhopPoints *points, const IhopFunction *function, const IhopNode *g
 static void
 enter (IhopPoints *points, const Place *place)
 {
-  const IhopNode *group = group_of (place->function, place->first);
+  const IhopNode *group = ihop_statement_group (place->function, place->first);
   gboolean braced = group && g_hash_table_contains (points->braced, group);
 
   if (braced && g_hash_table_lookup (points->braced, group) == NULL)
     enter_group (points, place->function, group);
   for (guint m = 0; place->marks && m < place->marks->len; m++)
     remove_mark (points, place->marks->pdata[m], place->first);
-  if (has_company (place) && !braced && !is_in_list (place->function, place->first))
+  if (has_company (place) && !braced && !ihop_statement_is_in_list (place->function, place->first))
     enter_in_braces (points, place);
   else
     {
@@ -555,7 +423,7 @@ find_braced (IhopPoints *points)
   for (guint i = 0; i < points->order->len; i++)
     {
       const Place *place = points->order->pdata[i];
-      const IhopNode *group = group_of (place->function, place->first);
+      const IhopNode *group = ihop_statement_group (place->function, place->first);
       if (group && has_company (place))
         g_hash_table_insert (points->braced, (gpointer) group, NULL);
     }

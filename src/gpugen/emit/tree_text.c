@@ -20,19 +20,7 @@ typedef struct
   GHashTable *early;       /* of IhopSymbol *: thread iterators that are declared where the kernel begins */
 } Writer;
 
-static void
-line (Writer *writer, const char *indent, const char *format, ...) G_GNUC_PRINTF (3, 4);
-
-static void
-line (Writer *writer, const char *indent, const char *format, ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  g_autofree char *text = g_strdup_vprintf (format, args);
-  va_end (args);
-  ihop_layout_append (&writer->body->print->layout, writer->out, indent, "%s\n", text);
-}
+#define line(writer, indent, ...) ihop_layout_line (&(writer)->body->print->layout, (writer)->out, indent, __VA_ARGS__)
 
 static char *
 deeper (Writer *writer, const char *indent)

@@ -28,6 +28,12 @@ ihop_name_make (IhopPlanner *planner, const char *base)
 }
 
 void
+ihop_planner_deny (IhopPlanner *planner, const IhopFunction *function)
+{
+  g_hash_table_add (planner->denied, (gpointer) function);
+}
+
+void
 ihop_leave_out_message (IhopPlanner *planner, const IhopNode *loop, IhopMessage *reason)
 {
   g_hash_table_insert (planner->reasons, (gpointer) loop, reason);

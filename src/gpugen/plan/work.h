@@ -58,6 +58,9 @@ guint ihop_line_of (const IhopNode *node);
 char *ihop_name_make (IhopPlanner *planner, const char *base);
 /* Gives the function's kernels their names: "step_kernel_1", "kernel_gemm_1" (kernel_names.c). */
 void ihop_kernels_name (IhopWork *work);
+/* From now on the function is planned without a version for the device: some caller cannot hand its copies in, or there cannot be
+ * two of the function. Whoever has used its version already is planned anew. */
+void ihop_planner_deny (IhopPlanner *planner, const IhopFunction *function);
 /* Notes why a loop (and loops in it that have no reason of their own) stays on the host. */
 void ihop_leave_out_message (IhopPlanner *planner, const IhopNode *loop, IhopMessage *reason); /* takes reason */
 /* A refusal of something that was asked for. Takes message. */

@@ -2,6 +2,7 @@
 #include "gpugen/transfer/device_version.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
+#include "gpugen/transfer/handed_array.h"
 #include "ir/expression.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/memory/allocated_blocks.h"
@@ -9,57 +10,7 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
 #include "gpugen/plan/work.h"
-#include "gpugen/transfer/events.h"
-#include "gpugen/transfer/motion.h"
 #include <string.h>
-
-#define HOST_EVENTS (IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE | IHOP_EVENT_HOST_FILL)
-
-/* ---- what may be handed in ---- */
-
-typedef struct
-{
-  const IhopWork *work;
-  const IhopSymbol *symbol;
-  gboolean found;
-} Mention;
-
-static gboolean
-is_handed_on (const IhopWork *work, const IhopNode *node, const IhopSymbol *symbol)
-{
-  for (guint i = 0; i < work->kernels->len; i++)
-    {
-      const IhopKernel *kernel = work->kernels->pdata[i];
-      if (kernel->kind == IHOP_KERNEL_CALL && kernel->call == node)
-        return ihop_kernel_param (kernel, symbol) != NULL;
-    }
-  return FALSE;
-}
-
-/* In kernels the name means the copy, and so it does as an argument of a call that hands it on. */
-static gboolean
-look_for_mention (const IhopNode *node, gpointer data)
-{
-  Mention *self = data;
-
-  for (guint i = 0; i < self->work->kernels->len; i++)
-    {
-      const IhopKernel *kernel = self->work->kernels->pdata[i];
-      if (kernel->kind != IHOP_KERNEL_CALL && g_ptr_array_find (kernel->statements, node, NULL))
-        return FALSE;
-    }
-  self->found |= node->kind == IHOP_REF && node->symbol == self->symbol;
-  return !self->found && !is_handed_on (self->work, node, self->symbol);
-}
-
-static gboolean
-is_named_on_host (const IhopWork *work, const IhopSymbol *symbol)
-{
-  Mention self = { work, symbol, FALSE };
-
-  ihop_node_walk (work->function->body, look_for_mention, &self);
-  return self.found;
-}
 
 /* Where they do not hold the host does the kernel's work, in memory of its own. */
 static gboolean
@@ -72,93 +23,6 @@ has_conditions (const IhopWork *work, const IhopSymbol *symbol)
         return TRUE;
     }
   return FALSE;
-}
-
-/* Whether the host leaves its memory alone from the function's start to its end, by any name. */
-static gboolean
-is_left_alone (const IhopWork *work, const IhopSymbol *symbol, const guint16 *events)
-{
-  for (guint i = 0; i < work->graph->nodes->len; i++)
-    {
-      const IhopGraphNode *node = ihop_graph_at (work->graph, i);
-      gboolean is_device = ihop_graph_device (node, symbol) != NULL;
-      gboolean is_host = node->kind == IHOP_GRAPH_HOST && !is_device;
-      if ((is_host && events[i]) || (is_device && (events[i] & HOST_EVENTS)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* ---- what happens to it ---- */
-
-/* Over all paths: whether all of it is written by then. Starts from "yes" and only takes away. */
-static guint8 *
-find_filled (const IhopGraph *graph, const guint16 *events)
-{
-  guint n = graph->nodes->len;
-  guint8 *in = g_new (guint8, n);
-  gboolean changed = TRUE;
-
-  memset (in, 1, n);
-  in[graph->entry] = 0;
-  while (changed)
-    {
-      changed = FALSE;
-      for (guint i = 0; i < n; i++)
-        {
-          const IhopGraphNode *node = ihop_graph_at (graph, i);
-          guint8 out = in[i] || (events[i] & IHOP_EVENT_DEVICE_FILL);
-          for (guint k = 0; k < node->next->len; k++)
-            {
-              guint to = g_array_index (node->next, guint, k);
-              changed |= in[to] > out;
-              in[to] = MIN (in[to], out);
-            }
-        }
-    }
-  return in;
-}
-
-static void
-summarize (const IhopWork *work, const guint16 *events, IhopHanded *handed)
-{
-  g_autofree guint8 *filled = find_filled (work->graph, events);
-  g_autofree guint8 *reached = ihop_graph_reached (work->graph);
-
-  for (guint i = 0; i < work->graph->nodes->len; i++)
-    {
-      const IhopKernel *kernel = ihop_graph_device (ihop_graph_at (work->graph, i), handed->variable->symbol);
-      const IhopFootprint *f = kernel ? ihop_kernel_footprint (kernel, handed->variable->symbol) : NULL;
-      if (f == NULL || !reached[i])
-        continue;
-      handed->is_read |= f->is_read;
-      handed->is_written |= f->is_written;
-      handed->is_exposed |= (events[i] & IHOP_EVENT_DEVICE_READ) && !filled[i];
-    }
-  handed->is_filled = handed->is_written && reached[work->graph->exit] && filled[work->graph->exit];
-}
-
-/* FALSE: it stays the function's own business. */
-static gboolean
-find_handed (IhopWork *work, IhopDeviceVariable *variable, IhopHanded *handed)
-{
-  const IhopSymbol *symbol = variable->symbol;
-  gboolean is_parameter = symbol->kind == IHOP_SYMBOL_PARAMETER;
-
-  if (variable->passing != IHOP_PASS_ARRAY || variable->is_local || variable->rank == 0
-      || (!is_parameter && !symbol->is_global) || is_named_on_host (work, symbol))
-    return FALSE;
-  g_autofree guint16 *events = ihop_events_in_version (work, variable);
-  if (!is_left_alone (work, symbol, events))
-    return FALSE;
-  *handed = (IhopHanded){ .variable = variable, .index = G_MAXUINT };
-  for (guint i = 0; i < work->function->n_params; i++)
-    if (work->function->params[i] == symbol)
-      handed->index = i;
-  if (is_parameter && handed->index == G_MAXUINT)
-    return FALSE;
-  summarize (work, events, handed);
-  return TRUE;
 }
 
 /* ---- which functions ---- */
@@ -367,12 +231,6 @@ says_its_name (const IhopWork *work)
   return strstr (text, "__func__") || strstr (text, "__FUNCTION__") || strstr (text, "__PRETTY");
 }
 
-static void
-deny (IhopPlanner *planner, const IhopFunction *function)
-{
-  g_hash_table_add (planner->denied, (gpointer) function);
-}
-
 gboolean
 ihop_resident_has_places (const IhopWork *work, const IhopKernel *kernel)
 {
@@ -391,7 +249,7 @@ ihop_resident_deny_placeless (IhopWork *work, const IhopSymbol *symbol)
       const IhopKernel *kernel = work->kernels->pdata[i];
       if (kernel->kind == IHOP_KERNEL_CALL && ihop_kernel_param (kernel, symbol)
           && !ihop_resident_has_places (work, kernel))
-        deny (work->planner, kernel->version->function);
+        ihop_planner_deny (work->planner, kernel->version->function);
     }
 }
 
@@ -411,7 +269,7 @@ ihop_resident_may_be_handed (const IhopWork *work, const IhopDeviceVariable *var
       || planner->options->cpu_only || g_hash_table_contains (planner->denied, function)
       || !may_be_called (work) || node->is_address_taken || work->graph->has_goto
       || ihop_callgraph_is_entry (planner->facts, function) || says_its_name (work)
-      || is_named_on_host (work, variable->symbol) || has_conditions (work, variable->symbol))
+      || ihop_handed_array_is_named_on_host (work, variable->symbol) || has_conditions (work, variable->symbol))
     return FALSE;
   for (guint i = 0; i < node->callers->len; i++)
     {
@@ -461,7 +319,7 @@ ihop_resident_is_handed (IhopWork *work, IhopDeviceVariable *variable)
   IhopHanded handed;
 
   return work->kernels->len && !work->graph->has_goto && (has_version (work) || asks_for_sizes (work))
-         && find_handed (work, variable, &handed);
+         && ihop_handed_array_find (work, variable, &handed);
 }
 
 static gboolean
@@ -518,7 +376,7 @@ ihop_resident_offer (IhopWork *work)
     {
       IhopHanded handed;
       version->is_needed |= ((const IhopDeviceVariable *) work->variables->pdata[i])->is_unmeasured;
-      if (find_handed (work, work->variables->pdata[i], &handed))
+      if (ihop_handed_array_find (work, work->variables->pdata[i], &handed))
         g_array_append_val (version->handed, handed);
     }
   g_array_sort (version->handed, by_index);
@@ -529,150 +387,7 @@ ihop_resident_offer (IhopWork *work)
   else
     {
       if (version->is_needed || version->is_hoped_for)
-        deny (work->planner, work->function);
+        ihop_planner_deny (work->planner, work->function);
       ihop_version_free (version);
     }
-}
-
-/* ---- in which order ---- */
-
-static void
-add_in_order (IhopPlanner *planner, const IhopFunction *function, GHashTable *seen, GPtrArray *order)
-{
-  const IhopCallNode *node = ihop_callgraph_node (planner->facts, function);
-
-  if (!g_hash_table_add (seen, (gpointer) function))
-    return;
-  for (guint i = 0; node && i < node->calls->len; i++)
-    {
-      const IhopFunction *callee = ((const IhopCallSite *) node->calls->pdata[i])->function;
-      if (callee && g_ptr_array_find (planner->tree->functions, callee, NULL))
-        add_in_order (planner, callee, seen, order);
-    }
-  g_ptr_array_add (order, (gpointer) function);
-}
-
-GPtrArray *
-ihop_resident_order (IhopPlanner *planner)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  GPtrArray *order = g_ptr_array_new ();
-
-  for (guint i = 0; i < planner->tree->functions->len; i++)
-    add_in_order (planner, planner->tree->functions->pdata[i], seen, order);
-  return order;
-}
-
-/* ---- what is left of it ---- */
-
-static gboolean
-is_called (const IhopPlan *plan, const IhopDeviceVersion *version)
-{
-  for (guint i = 0; i < plan->calls->len; i++)
-    if (((const IhopKernel *) plan->calls->pdata[i])->version == version)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-keeps_original (const IhopPlan *plan, const IhopFunction *function)
-{
-  for (guint i = 0; i < plan->overlaps->len; i++)
-    if (((const IhopOverlapTest *) plan->overlaps->pdata[i])->function == function)
-      return TRUE;
-  return FALSE;
-}
-
-/* Whether the host calls the function nowhere. The original of a caller, kept for memory that overlaps, does. */
-static gboolean
-is_for_device_only (IhopPlanner *planner, const IhopDeviceVersion *version)
-{
-  const IhopCallNode *node = ihop_callgraph_node (planner->facts, version->function);
-
-  if (node->is_address_taken || ihop_callgraph_is_entry (planner->facts, version->function))
-    return FALSE;
-  for (guint i = 0; i < node->callers->len; i++)
-    {
-      const IhopCallSite *site = node->callers->pdata[i];
-      const IhopDeviceVersion *around = ihop_plan_version (planner->plan, site->caller);
-      const IhopKernel *call = ihop_plan_call (planner->plan, site->call);
-      if (call == NULL || call->conditions->len
-          || (keeps_original (planner->plan, site->caller) && !(around && around->is_only)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static void
-leave_conditions (const IhopDeviceVersion *version, const GPtrArray *kernels)
-{
-  for (guint i = 0; i < kernels->len; i++)
-    {
-      IhopKernel *kernel = kernels->pdata[i];
-      if (kernel->function == version->function)
-        g_ptr_array_set_size (kernel->conditions, 0);
-    }
-}
-
-static void
-leave_to_callers (IhopPlan *plan, const IhopDeviceVersion *version)
-{
-  leave_conditions (version, plan->kernels);
-  leave_conditions (version, plan->calls);
-  for (guint i = 0; i < version->handed->len; i++)
-    {
-      IhopDeviceVariable *variable = g_array_index (version->handed, IhopHanded, i).variable;
-      variable->is_handed = TRUE;
-      ihop_message_unref (variable->reason);
-      variable->reason = ihop_message ("%s: all callers hand its copy over", variable->symbol->name);
-    }
-  for (guint i = plan->transfers->len; i-- > 0;)
-    if (((const IhopTransfer *) plan->transfers->pdata[i])->variable->is_handed)
-      g_ptr_array_remove_index (plan->transfers, i);
-  for (guint i = plan->traces ? plan->traces->len : 0; i-- > 0;)
-    if (((const IhopTransferTrace *) plan->traces->pdata[i])->variable->is_handed)
-      g_ptr_array_remove_index (plan->traces, i);
-  GPtrArray *const tests[] = { plan->overlaps, plan->assumption_tests };
-  for (guint k = 0; k < G_N_ELEMENTS (tests); k++)
-    for (guint i = tests[k]->len; i-- > 0;)
-      if (((const IhopOverlapTest *) tests[k]->pdata[i])->function == version->function)
-        g_ptr_array_remove_index (tests[k], i);
-}
-
-static void
-name_version (IhopPlanner *planner, IhopDeviceVersion *version)
-{
-  g_autofree char *base = g_strconcat (version->function->symbol->name, "_on_device", NULL);
-
-  version->name = g_strdup (ihop_name_make (planner, base));
-}
-
-/* Whether a version is taken. Callers come behind what they call: so their fate is known before. */
-static gboolean
-settle (IhopPlanner *planner, IhopDeviceVersion *version)
-{
-  gboolean is_used = is_called (planner->plan, version);
-
-  version->is_only = is_used && is_for_device_only (planner, version);
-  if ((version->is_needed && !version->is_only) || (version->is_hoped_for && !is_used))
-    deny (planner, version->function);
-  if (!is_used)
-    return FALSE;
-  name_version (planner, version);
-  if (version->is_only)
-    leave_to_callers (planner->plan, version);
-  return TRUE;
-}
-
-gboolean
-ihop_resident_settle (IhopPlanner *planner)
-{
-  GPtrArray *versions = planner->plan->versions;
-  guint before = planner->n_denied;
-
-  for (guint i = versions->len; i-- > 0;)
-    if (!settle (planner, versions->pdata[i]))
-      g_ptr_array_remove_index (versions, i);
-  planner->n_denied = g_hash_table_size (planner->denied);
-  return planner->n_denied == before;
 }

@@ -24,9 +24,3 @@ void ihop_resident_deny_placeless (IhopWork *work, const IhopSymbol *symbol);
 /* Behind the parameters in a function's head; 0: it is not written as a list of parameters that could be written
  * anew. */
 gsize ihop_resident_head_end (const IhopFunction *function);
-/* Once all functions are planned: versions that nobody calls go, and so does what only versions for the host's
- * callers need where there are no such callers. FALSE: some function cannot do without those, which was denied to
- * it now; all has to be planned anew. */
-gboolean ihop_resident_settle (IhopPlanner *planner);
-/* Functions in the order to plan them in, of const IhopFunction *: what is called comes first. Caller unrefs. */
-GPtrArray *ihop_resident_order (IhopPlanner *planner);
