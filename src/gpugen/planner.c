@@ -6,6 +6,7 @@
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/parameters.h"
 #include "gpugen/memory/resident_call.h"
+#include "gpugen/memory/struct_guards.h"
 #include "gpugen/plan/clauses.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"
@@ -213,7 +214,7 @@ choose_kernels (IhopWork *work)
   const IhopPlanOptions *options = work->planner->options;
 
   ihop_entry_tests_require (work);
-  ihop_entry_tests_guard (work);
+  ihop_struct_guards_add (work);
   if (options->choose == IHOP_CHOOSE_TARGET)
     ihop_fragment_choose_marked (work);
   else

@@ -1,5 +1,6 @@
 /* Expressions from the tree: with the parentheses that C's precedence asks for, no others. */
 #include "ir/print_private.h"
+#include "ir/query.h"
 #include <string.h>
 
 static const int binary_binding[] = {
@@ -31,8 +32,7 @@ is_negative_literal (const IhopNode *node)
 static int
 node_binding (const IhopNode *node)
 {
-  while (node->kind == IHOP_CAST && (node->flags & IHOP_NODE_IMPLICIT))
-    node = node->child[0];
+  node = ihop_node_unconverted (node);
   switch (node->kind)
     {
     case IHOP_BINARY:

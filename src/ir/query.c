@@ -1,6 +1,14 @@
 /* Questions about nodes that every room asks. */
 #include "ir/query.h"
 
+const IhopNode *
+ihop_node_unconverted (const IhopNode *node)
+{
+  while (node->kind == IHOP_CAST && (node->flags & IHOP_NODE_IMPLICIT))
+    node = node->child[0];
+  return node;
+}
+
 gboolean
 ihop_node_is_ref (const IhopNode *node, const IhopSymbol *symbol)
 {

@@ -4,6 +4,8 @@
 
 /* Whether the expression is the symbol's name and nothing else; parentheses and implicit conversions are looked through. */
 gboolean ihop_node_is_ref (const IhopNode *node, const IhopSymbol *symbol);
+/* The node without the conversions around it that C makes by itself; parentheses stay. */
+const IhopNode *ihop_node_unconverted (const IhopNode *node);
 /* Whether the symbol, which may be a field, is named somewhere in it. */
 gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
 /* How often. */

@@ -15,6 +15,7 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/transfer/device_version.h"
 #include "gpugen/transfer/motion.h"
+#include "ir/query.h"
 #include <string.h>
 
 /* ---- heads ---- */
@@ -182,9 +183,7 @@ edit_call (IhopPrint *print, const IhopKernel *call)
           g_string_append_printf (more, "%s%s", node->n_children > 1 || more->len ? ", " : "", text);
           continue;
         }
-      const IhopNode *argument = node->child[handed->index + 1];
-      while (argument->kind == IHOP_CAST && (argument->flags & IHOP_NODE_IMPLICIT))
-        argument = argument->child[0];
+      const IhopNode *argument = ihop_node_unconverted (node->child[handed->index + 1]);
       ihop_edits_replace (print->edits, argument->range.begin, argument->range.end, text);
     }
   if (more->len)

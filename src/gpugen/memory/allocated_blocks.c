@@ -1,6 +1,6 @@
 #include "gpugen/memory/allocated_blocks.h"
 #include "gpugen/kernel/kernel.h"
-#include "gpugen/memory/entry_tests.h"
+#include "gpugen/memory/early_names.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/resident_call.h"
 #include "gpugen/plan/lookup.h"
@@ -58,7 +58,7 @@ ihop_allocated_blocks_measure (IhopWork *work, IhopDeviceVariable *v)
   const IhopNode *is_known = compared (pool, count, IHOP_OP_GE, 0);
   if (row)
     is_known = ihop_expression_and (pool, is_known, fills_rows (pool, count, row));
-  v->is_known_where = ihop_entry_tests_can_say (work, is_known) ? is_known : NULL;
+  v->is_known_where = ihop_early_can_say (work, is_known) ? is_known : NULL;
   if (v->is_known_where == NULL && !ask_kernels (work, v, is_known))
     return FALSE;
   ihop_extent_guard_forget (v);

@@ -8,6 +8,7 @@
 #include "analysis/memory/points_to.h"
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
+#include "ir/query.h"
 
 enum { MOST_LEVELS = 4 };
 
@@ -284,10 +285,8 @@ typedef struct
 static const IhopNode *
 as_parameter (const Substitution *self, const IhopNode *argument, const IhopSymbol *parameter)
 {
-  const IhopNode *bare = argument;
+  const IhopNode *bare = ihop_node_unconverted (argument);
 
-  while (bare->kind == IHOP_CAST && (bare->flags & IHOP_NODE_IMPLICIT))
-    bare = bare->child[0];
   if (bare->flags & IHOP_NODE_CONSTANT)
     return bare->integer >= 0 ? bare : NULL;
   if (loses_bits (parameter->type, bare->type))

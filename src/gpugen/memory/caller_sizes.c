@@ -49,14 +49,6 @@ typedef struct
 
 static const IhopNode *translated (const Translation *self, const IhopNode *node, guint level);
 
-static const IhopNode *
-without_casts (const IhopNode *argument)
-{
-  while (argument->kind == IHOP_PAREN || (argument->kind == IHOP_CAST && (argument->flags & IHOP_NODE_IMPLICIT)))
-    argument = argument->child[0];
-  return argument;
-}
-
 /* A parameter that gets this number and keeps it; NULL: none. */
 static const IhopNode *
 parameter_for (const Translation *self, const IhopNode *node)
@@ -64,7 +56,7 @@ parameter_for (const Translation *self, const IhopNode *node)
   for (guint i = 0; i < self->callee->n_params && i + 1 < self->call->n_children; i++)
     {
       IhopSymbol *parameter = self->callee->params[i];
-      const IhopNode *argument = without_casts (self->call->child[i + 1]);
+      const IhopNode *argument = ihop_node_strip (self->call->child[i + 1], TRUE);
       if (ihop_type_is_integer (parameter->type) && ihop_type_is_integer (argument->type)
           && ihop_type_strip (parameter->type)->size >= ihop_type_strip (argument->type)->size
           && ihop_expression_equal (argument, node)
@@ -105,7 +97,7 @@ member_passed (const Translation *self, const IhopNode *member)
     return NULL;
   for (guint i = 0; i < self->callee->n_params && i + 1 < self->call->n_children; i++)
     {
-      const IhopNode *argument = without_casts (self->call->child[i + 1]);
+      const IhopNode *argument = ihop_node_strip (self->call->child[i + 1], TRUE);
       const IhopNode *same = argument->kind == IHOP_REF && argument->symbol == record ? member_of (self, self->callee->params[i], member) : NULL;
       if (same)
         return same;

@@ -6,10 +6,6 @@
 #define IHOP_OVERLAP_UNTESTED \
   N_ ("%s and %s may overlap, and how much memory they take is not known where it could be tested")
 
-/* Adds the tests that the guards of unpacked structs ask for (IhopPlanOptions). */
-void ihop_entry_tests_guard (IhopWork *work);
-/* Whether an expression has the same value where tests stand as in all of the function. */
-gboolean ihop_entry_tests_can_say (IhopWork *work, const IhopNode *node);
 /* Adds the pairs that steps rest on (IhopPlanOptions); before any other pair is noted. */
 void ihop_entry_tests_require (IhopWork *work);
 /* When variables and their sizes are known: how many bytes each test compares, and where the tests stand (work->entry).

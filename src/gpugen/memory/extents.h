@@ -1,4 +1,4 @@
-/* How large device variables are, and which parts of them are touched. */
+/* How large device variables are. */
 #pragma once
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
@@ -15,11 +15,3 @@ IhopMessage *ihop_extents_find (IhopWork *work, IhopDeviceVariable *variable);
 /* Where they are not known: the first one is asked of the program's allocations when it runs (allocated_blocks.h). FALSE: it
  * cannot be. */
 gboolean ihop_extents_ask_allocations (IhopWork *work, IhopDeviceVariable *variable);
-/* What all kernels together touch of a variable; NULL: all of it, or not known. */
-const IhopBox *ihop_extents_touched (IhopWork *work, const IhopDeviceVariable *variable,
-                               gboolean written_only);
-/* Whether dimension d is known to have all elements up to "end", which is not among them. */
-gboolean ihop_extents_reach (const IhopDeviceVariable *variable, const IhopNode *end, guint d);
-gboolean ihop_extents_is_whole (const IhopDeviceVariable *variable, const IhopBox *box);
-/* The box with numbers that are a declared extent, or a little less, as what the owner called it. NULL stays NULL. */
-const IhopBox *ihop_extents_reword (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box);

@@ -23,3 +23,11 @@ typedef struct
   GPtrArray *items;        /* of IhopGuardedExtent *: the farthest ones */
   GPtrArray *touches;      /* of IhopGuardedExtent *: all of them */
 } IhopExtentGuard;
+
+/* NULL: the box does not say how far it goes. Caller frees. */
+IhopGuardedExtent *ihop_guarded_extent_new (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box);
+/* Whether an expression (or NULL) has one value wherever the variable may be copied. */
+gboolean ihop_extent_guard_can_say (const IhopExtentGuard *reach, const IhopNode *node);
+/* Whether boxes are known of all that a kernel's statements touch of a symbol: each of them alone, as those of a lone thread
+ * may be far from each other. */
+gboolean ihop_extent_guard_is_bounded (IhopWork *work, const IhopKernel *kernel, const IhopSymbol *symbol);

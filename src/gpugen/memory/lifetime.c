@@ -5,6 +5,7 @@
  * All of this is by position among the home's statements: the allocation is one of them, so it
  * comes before everything behind it and at no other time. */
 #include "ir/block_count.h"
+#include "gpugen/memory/settled_value.h"
 #include "ir/expression.h"
 #include "analysis/memory/member_values.h"
 #include "gpugen/memory/lifetime.h"
@@ -14,7 +15,6 @@
 #include "gpugen/plan/names.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
-#include <string.h>
 
 typedef struct
 {
@@ -45,40 +45,6 @@ block_of (const IhopWork *work, const IhopNode *node, int *index)
           }
     }
   return NULL;
-}
-
-typedef struct
-{
-  const IhopSymbol *symbol;
-  const IhopNode *found;
-} FindVariable;
-
-static gboolean
-look_for_variable (const IhopNode *node, gpointer data)
-{
-  FindVariable *find = data;
-
-  if (node->kind == IHOP_VARIABLE && node->symbol == find->symbol)
-    find->found = node;
-  return find->found == NULL;
-}
-
-const IhopNode *
-ihop_variable_declaration (const IhopWork *work, const IhopSymbol *symbol)
-{
-  FindVariable find = { symbol, NULL };
-
-  ihop_node_walk (work->function->body, look_for_variable, &find);
-  return find.found;
-}
-
-static gboolean
-is_declared_inside (const IhopNode *node, const IhopSymbol *symbol)
-{
-  FindVariable find = { symbol, NULL };
-
-  ihop_node_walk (node, look_for_variable, &find);
-  return find.found != NULL;
 }
 
 /* Rows of a pointer are as long as their extents were where it was declared, wherever its memory comes from. */
@@ -142,62 +108,11 @@ find_home (Place *p, gboolean for_rows)
   return TRUE;
 }
 
-/* Of one block and one variable; -1: none. */
-typedef struct
-{
-  int set;      /* the last child that may set it, or what it leads to */
-  int moved;    /* the last one that may make a pointer lead elsewhere */
-  int hidden;   /* the last one that declares it deeper inside */
-} Settled;
-
-static Settled
-settle (const IhopWork *work, const IhopNode *home, const IhopSymbol *symbol)
-{
-  Settled settled = { -1, -1, -1 };
-
-  for (int i = 0; i < (int) home->n_children; i++)
-    {
-      const IhopNode *child = home->child[i];
-      gboolean declared = is_declared_inside (child, symbol);
-      guint touch = declared ? IHOP_TOUCH_REBIND : ihop_touch_of (work->planner->facts, work->function, child, symbol);
-      if (declared && child->kind != IHOP_DECLARATION)
-        settled.hidden = i;
-      if (touch & (IHOP_TOUCH_WRITE | IHOP_TOUCH_REBIND))
-        settled.set = i;
-      if (touch & (IHOP_TOUCH_REBIND | IHOP_TOUCH_FREE))
-        settled.moved = i;
-    }
-  return settled;
-}
-
-/* Asked anew for each kernel's part of each array, and mostly of the same few sizes. */
-static const Settled *
-settled_of (const IhopWork *work, const IhopNode *home, const IhopSymbol *symbol)
-{
-  GHashTable *blocks = work->planner->settled, *symbols = g_hash_table_lookup (blocks, home);
-  Settled *settled;
-
-  if (symbols == NULL)
-    {
-      symbols = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-      g_hash_table_insert (blocks, (gpointer) home, symbols);
-    }
-  settled = g_hash_table_lookup (symbols, symbol);
-  if (settled)
-    return settled;
-
-  Settled now = settle (work, home, symbol);
-
-  settled = g_memdup2 (&now, sizeof now);
-  g_hash_table_insert (symbols, (gpointer) symbol, settled);
-  return settled;
-}
-
 /* The last child of home that may set this variable; what stands before must not be relied on. */
 static gboolean
 wait_for_symbol (Place *p, const IhopSymbol *symbol, const IhopNode *node)
 {
-  const Settled *settled = settled_of (p->work, p->home, symbol);
+  const IhopSettled *settled = ihop_settled_value_of (p->work, p->home, symbol);
   gboolean is_counted = ihop_variable_is_pointer (symbol) && ihop_block_count_only (node, symbol);
 
   if (settled->hidden > p->start)
@@ -212,10 +127,10 @@ wait_for_members (Place *p, const IhopSymbol *record, const IhopNode *node)
 {
   IhopFacts *facts = p->work->planner->facts;
 
-  if (settled_of (p->work, p->home, record)->hidden > p->start)
+  if (ihop_settled_value_of (p->work, p->home, record)->hidden > p->start)
     return FALSE;
   for (int i = (int) p->home->n_children; --i > p->start;)
-    if (is_declared_inside (p->home->child[i], record)
+    if (ihop_variable_is_declared_in (p->home->child[i], record)
         || ihop_defs_may_change_value (facts, p->work->function, p->home->child[i], node, NULL))
       p->start = i;
   return TRUE;
@@ -424,7 +339,7 @@ stays_behind (const Place *p, const IhopNode *node)
             return FALSE;
           is_behind |= around->child[k] == path->pdata[i + 1];
         }
-      if (around->kind == IHOP_BLOCK && is_declared_inside (around, p->variable->symbol))
+      if (around->kind == IHOP_BLOCK && ihop_variable_is_declared_in (around, p->variable->symbol))
         return TRUE;
     }
   return path != NULL;

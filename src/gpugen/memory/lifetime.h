@@ -5,8 +5,6 @@
 
 /* Where the variable is born and dies. FALSE: it must be allocated around each kernel. */
 gboolean ihop_lifetime_find (IhopWork *work, IhopDeviceVariable *variable);
-/* The VARIABLE node of a local; NULL: none in this function. */
-const IhopNode *ihop_variable_declaration (const IhopWork *work, const IhopSymbol *symbol);
 /* Before it has a place: whether an expression has one value from somewhere before all its kernels on. */
 gboolean ihop_lifetime_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopNode *node);
 /* Whether it has one value everywhere behind the allocation. */

@@ -1,8 +1,8 @@
 /* Calls that hand copies on the device over: which statements, and what they do to the caller's arrays. */
 #include "gpugen/memory/resident_call.h"
+#include "gpugen/memory/call_substitution.h"
 #include "gpugen/memory/resolved_size.h"
 #include "analysis/memory/abnormal_exit.h"
-#include "analysis/memory/function_entry.h"
 #include "analysis/program/callgraph.h"
 #include "ir/expression.h"
 #include "ir/query.h"
@@ -12,128 +12,6 @@
 #include "gpugen/plan/names.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
-#include <string.h>
-
-/* ---- the callee's words in the caller ---- */
-
-static const IhopNode *
-argument_of (const IhopKernel *call, const IhopSymbol *parameter)
-{
-  const IhopFunction *function = call->version->function;
-
-  for (guint i = 0; i < function->n_params && i + 1 < call->call->n_children; i++)
-    if (function->params[i] == parameter)
-      return call->call->child[i + 1];
-  return NULL;
-}
-
-static const IhopNode *
-without_casts (const IhopNode *node)
-{
-  while (node->kind == IHOP_CAST && (node->flags & IHOP_NODE_IMPLICIT))
-    node = node->child[0];
-  return node;
-}
-
-/* A parameter that keeps its value, by what is passed for it: the same number, which can be said again. */
-static const IhopNode *
-argument_value (const IhopWork *work, const IhopKernel *call, const IhopSymbol *parameter)
-{
-  const IhopFunction *function = call->version->function;
-  const IhopNode *argument = argument_of (call, parameter);
-
-  if (argument == NULL || ihop_node_effect (argument)
-      || ihop_defs_may_change (work->planner->facts, function, function->body, parameter))
-    return NULL;
-  const IhopNode *bare = without_casts (argument);
-  const IhopType *type = ihop_type_strip (parameter->type);
-  gboolean is_constant = (bare->flags & argument->flags & IHOP_NODE_CONSTANT) && bare->integer == argument->integer;
-  gboolean is_number = ihop_type_is_integer (type)
-                       && (is_constant || ihop_type_equal (type, ihop_type_strip (bare->type)));
-  gboolean is_object = bare->kind == IHOP_REF && (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_RECORD);
-  return is_number || is_object ? bare : NULL;
-}
-
-static const IhopNode *said_there (const IhopWork *work, const IhopKernel *call, const IhopNode *size);
-
-/* A number that the callee works out at its start and keeps, "int last = n - 2;": what it works it out from. */
-static const IhopNode *
-first_value (const IhopWork *work, const IhopKernel *call, const IhopSymbol *symbol)
-{
-  IhopFacts *facts = work->planner->facts;
-  const IhopFunction *function = call->version->function;
-
-  if (!ihop_type_is_integer (symbol->type) || ihop_entry_of (facts, function, symbol) < 0)
-    return NULL;
-  const IhopNode *value = without_casts (ihop_defs_of (facts, function, symbol)->declaration->child[0]);
-  return ihop_type_equal (ihop_type_strip (symbol->type), ihop_type_strip (value->type))
-           ? said_there (work, call, value) : NULL;
-}
-
-typedef struct
-{
-  const IhopWork *work;    /* of the caller */
-  const IhopKernel *call;
-} Substitution;
-
-/* What a name of the callee stands for in the caller; NULL: something else, or nothing. */
-static const IhopNode *
-name_there (const IhopNode *name, gpointer data)
-{
-  const Substitution *self = data;
-  const IhopFunction *function = self->call->version->function;
-  IhopWork callee = { .planner = self->work->planner, .function = function };
-  IhopSymbol *symbol = name->symbol;
-
-  if (!ihop_name_is_unique (&callee, symbol))
-    return NULL;
-  if (symbol->kind == IHOP_SYMBOL_PARAMETER)
-    return argument_value (self->work, self->call, symbol);
-  if (!symbol->is_global && symbol->storage == IHOP_STORAGE_AUTO)
-    return first_value (self->work, self->call, symbol);
-  if (!symbol->is_global || !ihop_name_is_unique (self->work, symbol)
-      || ihop_defs_may_change (self->work->planner->facts, function, function->body, symbol))
-    return NULL;
-  return name;
-}
-
-/* As things stand when the callee begins. */
-static const IhopNode *
-said_there (const IhopWork *work, const IhopKernel *call, const IhopNode *size)
-{
-  Substitution substitution = { work, call };
-
-  return ihop_macros_are_fixed (work, size) ? ihop_expression_exchange (ihop_work_pool (work), size, name_there, &substitution) : NULL;
-}
-
-typedef struct
-{
-  IhopFacts *facts;
-  const IhopFunction *callee;
-  gboolean changes;
-} MemoryRead;
-
-/* "s->n", "n[0]": the callee may set it before it comes to the place that the size is of. */
-static gboolean
-find_changed (const IhopNode *node, gpointer data)
-{
-  MemoryRead *self = data;
-
-  if (node->kind == IHOP_MEMBER || node->kind == IHOP_INDEX || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF))
-    self->changes |= ihop_defs_may_change_value (self->facts, self->callee, self->callee->body, node, NULL);
-  return !self->changes;
-}
-
-const IhopNode *
-ihop_resident_size (const IhopWork *work, const IhopKernel *call, const IhopNode *size)
-{
-  MemoryRead memory = { work->planner->facts, call->version->function, FALSE };
-
-  if (size == NULL)
-    return NULL;
-  ihop_node_walk (size, find_changed, &memory);
-  return memory.changes ? NULL : said_there (work, call, size);
-}
 
 /* ---- can this call hand its arrays over? ---- */
 
@@ -192,7 +70,7 @@ touches_beside (IhopWork *work, const IhopNode *node, const IhopNode *call, cons
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *child = node->child[i];
-      if (child == NULL || (node == call && without_casts (child)->kind == IHOP_REF))
+      if (child == NULL || (node == call && ihop_node_unconverted (child)->kind == IHOP_REF))
         continue;
       gboolean around = node != call && ihop_node_holds (child, call);
       if (around ? touches_beside (work, child, call, symbol)
@@ -209,7 +87,7 @@ symbol_passed (const IhopNode *call, const IhopHanded *handed)
     return handed->variable->symbol;
   if (handed->index + 1 >= call->n_children)
     return NULL;
-  const IhopNode *argument = without_casts (call->child[handed->index + 1]);
+  const IhopNode *argument = ihop_node_unconverted (call->child[handed->index + 1]);
   g_autofree char *words = argument->kind == IHOP_REF ? ihop_range_text (argument->range) : NULL;
   return words && g_str_equal (words, argument->symbol->name) ? argument->symbol : NULL;
 }
@@ -290,7 +168,7 @@ whole_box (IhopWork *work, const IhopKernel *call, const IhopDeviceVariable *the
   for (guint d = 0; d < box->rank; d++)
     {
       box->lower[d] = ihop_expression_number (pool, 0);
-      box->count[d] = ihop_resident_size (work, call, theirs->extents[d]);
+      box->count[d] = ihop_call_substitute (work, call, theirs->extents[d]);
       good &= box->count[d] != NULL;
     }
   return good ? box : NULL;
@@ -309,7 +187,7 @@ footprint_new (IhopWork *work, const IhopKernel *call, const IhopHanded *handed,
   f->rank = handed->variable->rank;
   f->begins_before = handed->variable->begins_before || handed->variable->begins_inside;
   if (!handed->variable->begins_before)
-    f->begins_inside = ihop_resident_size (work, call, handed->variable->begins_inside);
+    f->begins_inside = ihop_call_substitute (work, call, handed->variable->begins_inside);
   f->nodes = g_ptr_array_new ();
   set_shape (ihop_work_pool (work), f);
   if (handed->is_filled && made == CERTAIN)
@@ -337,7 +215,7 @@ ask_conditions (IhopWork *work, IhopKernel *kernel)
 
   for (guint i = 0; i < conditions->len; i++)
     {
-      const IhopNode *condition = ihop_resident_size (work, kernel, conditions->pdata[i]);
+      const IhopNode *condition = ihop_call_substitute (work, kernel, conditions->pdata[i]);
       gboolean holds = FALSE;
       if (condition && ihop_condition_is_certain (work->planner->facts, work->function, condition, &holds) && holds)
         continue;

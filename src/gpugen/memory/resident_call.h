@@ -5,9 +5,6 @@
 
 /* Adds the function's calls of such versions to its kernels (IHOP_KERNEL_CALL). */
 void ihop_resident_choose (IhopWork *work);
-/* An expression of the called function, such as a size, in the caller's names; NULL: it cannot be said there, or was
- * NULL. */
-const IhopNode *ihop_resident_size (const IhopWork *work, const IhopKernel *call, const IhopNode *size);
 /* Whether what is asked before the statement of a call still holds when the call is made: of "step (n, a, b);" and of
  * "x[t] = step (n, a, b);". */
 gboolean ihop_resident_can_be_asked (const IhopKernel *call);

@@ -11,13 +11,12 @@
 #include "ir/expression.h"
 #include "ir/expression_order.h"
 #include "gpugen/kernel/mapped_nest.h"
-#include "gpugen/memory/entry_tests.h"
-#include "gpugen/memory/extent_guard.h"
-#include "gpugen/memory/resident_call.h"
+#include "gpugen/memory/call_substitution.h"
+#include "gpugen/memory/early_names.h"
+#include "gpugen/memory/farthest_extents.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
-#include <string.h>
 
 enum { MOST_MEMBERS = 6, MOST_ROUNDS = 16, MOST_USES = 24 };
 
@@ -186,8 +185,8 @@ say_enough (Rounds *rounds, guint least, const IhopNode **asked)
   const IhopNode *none = compare (pool, counting, first, FALSE);
   rounds->runs = compare (pool, counting, first, TRUE);
   rounds->enough = compare (pool, counting, last, TRUE);
-  if (rounds->enough == NULL || !ihop_entry_tests_can_say (rounds->reach->work, rounds->enough)
-      || !ihop_entry_tests_can_say (rounds->reach->work, none) || !ihop_extent_guard_can_say (rounds->reach, rounds->enough))
+  if (rounds->enough == NULL || !ihop_early_can_say (rounds->reach->work, rounds->enough)
+      || !ihop_early_can_say (rounds->reach->work, none) || !ihop_extent_guard_can_say (rounds->reach, rounds->enough))
     return FALSE;
   *asked = least > 1 ? ihop_expression_or (pool, rounds->enough, none) : NULL;
   return TRUE;
@@ -253,7 +252,7 @@ is_bounded (const Rounds *rounds, const IhopKernel *kernel, const IhopFootprint 
   IhopWork *work = rounds->reach->work;
 
   return kernel->kind == IHOP_KERNEL_CALL
-         || ((!f->begins_before || (f->begins_inside && ihop_entry_tests_can_say (work, f->begins_inside)))
+         || ((!f->begins_before || (f->begins_inside && ihop_early_can_say (work, f->begins_inside)))
              && ihop_extent_guard_is_bounded (work, kernel, f->symbol));
 }
 
@@ -301,8 +300,8 @@ add_call (Rounds *rounds, const IhopKernel *call, guint member)
       || theirs->is_doubtful_around || rounds->body->pdata[child] != call->statements->pdata[0])
     return FALSE;
   IhopGuardedExtent *item = g_new0 (IhopGuardedExtent, 1);
-  item->end = ihop_resident_size (rounds->reach->work, call, theirs->bare ? theirs->bare : theirs->extents[0]);
-  item->when = ihop_resident_size (rounds->reach->work, call, theirs->when);
+  item->end = ihop_call_substitute (rounds->reach->work, call, theirs->bare ? theirs->bare : theirs->extents[0]);
+  item->when = ihop_call_substitute (rounds->reach->work, call, theirs->when);
   item->is_flat = theirs->bare != NULL;
   if (theirs->when && item->when == NULL)
     item->end = NULL;
@@ -442,7 +441,7 @@ add_items (Rounds *rounds)
       if (item && rounds->enough)
         add_enough (rounds, item);
       if (item)
-        ihop_extent_guard_add (rounds->reach, item);
+        ihop_farthest_extents_add (rounds->reach, item);
     }
 }
 

@@ -1,6 +1,6 @@
 /* How far kernels reach behind buffers that change places in a time loop. */
 #pragma once
-#include "gpugen/memory/extent_guard.h"
+#include "gpugen/memory/guarded_extent.h"
 
 /* When a loop runs at all, in names that keep their values; NULL: always, or not known. */
 const IhopNode *ihop_swapped_extents_loop_runs (const IhopExtentGuard *reach, const IhopNode *loop);

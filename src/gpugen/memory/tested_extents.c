@@ -5,12 +5,11 @@
 #include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
 #include "ir/expression.h"
-#include "gpugen/memory/lifetime.h"
+#include "gpugen/memory/settled_value.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
-#include <string.h>
 
 typedef struct
 {

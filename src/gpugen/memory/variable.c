@@ -1,14 +1,12 @@
 /* The device variables behind the kernels' parameters, and whether they can be told apart. */
 #include "gpugen/memory/variable.h"
 #include "analysis/memory/alias.h"
-#include "analysis/memory/definitions.h"
-#include "analysis/memory/effective_types.h"
-#include "analysis/memory/function_entry.h"
+#include "gpugen/memory/rebound_pointer.h"
+#include "gpugen/memory/variable_overlap.h"
 #include "ir/expression.h"
 #include "gpugen/memory/allocated_blocks.h"
 #include "gpugen/memory/entry_tests.h"
 #include "gpugen/memory/extent_guard.h"
-#include "gpugen/memory/disjointness.h"
 #include "gpugen/memory/extents.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/plan/host_graph.h"
@@ -16,7 +14,6 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include "gpugen/transfer/device_version.h"
-#include <string.h>
 
 static IhopDeviceVariable *
 variable_new (IhopWork *work, const IhopKernelParam *param)
@@ -139,245 +136,6 @@ split (IhopWork *work, IhopDeviceVariable *whole)
   ihop_variable_free (whole);
 }
 
-/* ---- may two arrays be the same memory? ---- */
-
-static void
-trust_pair (IhopWork *work, IhopSymbol *a, IhopSymbol *b)
-{
-  IhopPlan *plan = work->planner->plan;
-  IhopAssumption *assumption
-    = ihop_assumption_new (IHOP_ASSUME_NO_OVERLAP, a, b, ihop_message ("%s and %s do not overlap", a->name, b->name));
-
-  assumption->by_owner = TRUE;
-  g_ptr_array_add (plan->made, assumption);
-  g_ptr_array_add (plan->assumptions, assumption);
-  ihop_overlap_note (plan->assumption_tests, work->function, a, b, assumption->message);
-}
-
-static gboolean
-share_kernel (const IhopWork *work, const IhopSymbol *a, const IhopSymbol *b, guint *which)
-{
-  for (*which = 0; *which < work->kernels->len; (*which)++)
-    {
-      const IhopKernelParam *p = ihop_kernel_param (work->kernels->pdata[*which], a);
-      const IhopKernelParam *q = ihop_kernel_param (work->kernels->pdata[*which], b);
-      if (p && q && (!p->is_const || !q->is_const))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_for_test (IhopAlias alias)
-{
-  return alias == IHOP_ALIAS_TESTABLE || alias == IHOP_ALIAS_APART_TESTABLE;
-}
-
-/* Two copies on the device of what may be one object: harmless if nothing is written there, else
- * told apart by proof, by test, or kept from ever being alive together. */
-static IhopMessage *
-judge_pair (IhopWork *work, IhopDeviceVariable *a, IhopDeviceVariable *b, guint *bad)
-{
-  IhopFacts *facts = work->planner->facts;
-  gboolean arrays = a->passing == IHOP_PASS_ARRAY && b->passing == IHOP_PASS_ARRAY;
-  IhopMessage *why = NULL;
-
-  /* Two variables that are no pointers are two; "double *q = &s;" makes one of s and *q. */
-  if ((!a->is_changed && !b->is_changed) || (a->passing != IHOP_PASS_ARRAY && b->passing != IHOP_PASS_ARRAY)
-      || ihop_overlap_is_noted (work->planner->plan->overlaps, work->function,
-                                                     a->symbol, b->symbol))
-    return NULL;
-  const IhopAliasAnswer *answer = ihop_variables_judge (work, a, b);
-  IhopAliasMode mode = ihop_facts_options (facts) ? ihop_facts_options (facts)->alias
-                                                  : IHOP_ALIAS_CHECK;
-  /* Pointers that change places are brought up to date at the exchange, as at every rebinding. */
-  if (answer->alias == IHOP_ALIAS_NEVER || answer->alias == IHOP_ALIAS_APART)
-    ;
-  else if (answer->alias != IHOP_ALIAS_SAME && mode == IHOP_ALIAS_TRUST)
-    trust_pair (work, a->symbol, b->symbol);
-  else if (is_for_test (answer->alias) && mode == IHOP_ALIAS_CHECK && arrays)
-    ihop_overlap_note_tests (work, a->symbol, b->symbol, answer->reason);
-  else if (share_kernel (work, a->symbol, b->symbol, bad))
-    why = ihop_message ("%s and %s may be the same memory (%s)", a->symbol->name, b->symbol->name, answer->reason);
-  else
-    a->is_local = b->is_local = TRUE;
-  return why;
-}
-
-static IhopMessage *
-judge_pairs (IhopWork *work, guint *bad)
-{
-  for (guint i = 0; i < work->variables->len; i++)
-    for (guint k = i + 1; k < work->variables->len; k++)
-      {
-        IhopMessage *why = judge_pair (work, work->variables->pdata[i], work->variables->pdata[k], bad);
-        if (why)
-          return why;
-      }
-  return NULL;
-}
-
-/* ---- Pointers that are given other values ---- */
-
-static gboolean
-is_used_at (const IhopGraphNode *node, const IhopSymbol *symbol)
-{
-  for (guint i = 0; node->kernel && i < node->kernel->params->len; i++)
-    if (((const IhopKernelParam *) node->kernel->params->pdata[i])->symbol == symbol)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_rebound_at (IhopWork *work, const IhopGraphNode *node, const IhopSymbol *symbol)
-{
-  return node->kind == IHOP_GRAPH_HOST
-         && (ihop_touch_of (work->planner->facts, work->function, node->code, symbol) & IHOP_TOUCH_REBIND);
-}
-
-/* A walk along control flow, from the kernels that use a variable. */
-typedef struct
-{
-  IhopWork *work;
-  const IhopSymbol *symbol;
-  guint8 *state;           /* one a node: how control may have come there */
-  GArray *pending;         /* of guint */
-} Between;
-
-enum { FROM_KERNEL = 1, AND_REBOUND = 2 };
-
-static void
-come_to (Between *between, guint at, guint8 how)
-{
-  if ((between->state[at] & how) == how)
-    return;
-  between->state[at] |= how;
-  g_array_append_val (between->pending, at);
-}
-
-static void
-go_on_from (Between *between, const IhopGraphNode *node, guint8 how)
-{
-  for (guint i = 0; i < node->next->len; i++)
-    come_to (between, g_array_index (node->next, guint, i), how);
-}
-
-/* Whether control may come from one kernel that uses the variable to another, or to the same one again, and the pointer
- * has been given another value on the way. */
-static gboolean
-is_rebound_between_kernels (IhopWork *work, const IhopSymbol *symbol)
-{
-  const IhopGraph *graph = work->graph;
-  g_autofree guint8 *state = g_new0 (guint8, graph->nodes->len);
-  g_autoptr (GArray) pending = g_array_new (FALSE, FALSE, sizeof (guint));
-  Between between = { work, symbol, state, pending };
-  gboolean found = graph->comes_back;
-
-  for (guint i = 0; i < graph->nodes->len; i++)
-    if (is_used_at (ihop_graph_at (graph, i), symbol))
-      go_on_from (&between, ihop_graph_at (graph, i), FROM_KERNEL);
-  while (pending->len && !found)
-    {
-      guint at = g_array_index (pending, guint, pending->len - 1);
-      const IhopGraphNode *node = ihop_graph_at (graph, at);
-      guint8 how = state[at] | (is_rebound_at (work, node, symbol) ? AND_REBOUND : 0);
-      g_array_set_size (pending, pending->len - 1);
-      found = (how & AND_REBOUND) && is_used_at (node, symbol);
-      go_on_from (&between, node, how);
-    }
-  return found;
-}
-
-/* A pointer that is given other values means another buffer for one kernel than for the next: no buffer need be as
- * large as all of them together reach, nor as any of them does, as it may get another value before a kernel comes. What
- * changes places in a way that is followed is measured as a group. */
-static void
-keep_apart_in_time (IhopWork *work)
-{
-  for (guint i = 0; i < work->variables->len; i++)
-    {
-      IhopDeviceVariable *v = work->variables->pdata[i];
-      if (v->is_measured && !v->is_shared
-          && (ihop_touch_of (work->planner->facts, work->function, work->function->body, v->symbol) & IHOP_TOUCH_REBIND)
-          && ihop_entry_of (work->planner->facts, work->function, v->symbol) < 0
-          && is_rebound_between_kernels (work, v->symbol))
-        v->is_local = TRUE;
-    }
-}
-
-/* What the host reads when it launches a kernel: numbers and structs that are passed by value, and what sizes and
- * conditions are worked out from. If they may lie in memory that a kernel has written, a test at entry tells, or the
- * copy there lives no longer than its kernel. */
-static void
-judge_value (IhopWork *work, IhopDeviceVariable *written, IhopSymbol *passed)
-{
-  IhopFacts *facts = work->planner->facts;
-  const IhopAliasAnswer *answer;
-
-  if (!written->is_changed || written->symbol == passed || ihop_defs_is_tame (facts, work->function, passed)
-      || ihop_overlap_is_noted (work->planner->plan->overlaps, work->function, written->symbol, passed)
-      || ihop_effective_types_differ (facts, written->element, ihop_type_element (passed->type, NULL)))
-    return;
-  answer = ihop_alias_judge (facts, work->function, written->symbol, passed);
-  if (answer->alias == IHOP_ALIAS_NEVER || answer->alias == IHOP_ALIAS_APART)
-    return;
-  if (ihop_facts_options (facts)->alias == IHOP_ALIAS_TRUST)
-    trust_pair (work, written->symbol, passed);
-  else if (is_for_test (answer->alias) && written->passing == IHOP_PASS_ARRAY
-           && ihop_facts_options (facts)->alias == IHOP_ALIAS_CHECK)
-    ihop_overlap_note_tests (work, written->symbol, passed, answer->reason);
-  else
-    written->is_local = TRUE;
-}
-
-static void
-judge_symbol (IhopWork *work, IhopSymbol *read)
-{
-  for (guint i = 0; i < work->variables->len; i++)
-    judge_value (work, work->variables->pdata[i], read);
-}
-
-static void
-judge_expression (IhopWork *work, const IhopNode *node)
-{
-  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (node);
-
-  for (guint i = 0; i < symbols->len; i++)
-    {
-      IhopSymbol *symbol = symbols->pdata[i];
-      if (symbol->kind == IHOP_SYMBOL_VARIABLE && ihop_work_variable (work, symbol) == NULL)
-        judge_symbol (work, symbol);
-    }
-}
-
-static void
-judge_launch (IhopWork *work, const IhopKernel *kernel)
-{
-  for (guint i = 0; i < kernel->params->len; i++)
-    if (((const IhopKernelParam *) kernel->params->pdata[i])->passing == IHOP_PASS_VALUE)
-      judge_symbol (work, ((const IhopKernelParam *) kernel->params->pdata[i])->symbol);
-  for (guint i = 0; i < kernel->n_axes; i++)
-    {
-      judge_expression (work, kernel->axes[i].first);
-      judge_expression (work, kernel->axes[i].trips);
-    }
-  for (guint i = 0; i < kernel->conditions->len; i++)
-    judge_expression (work, ((const IhopAssumption *) kernel->conditions->pdata[i])->holds);
-}
-
-static void
-judge_values (IhopWork *work)
-{
-  for (guint i = 0; i < work->kernels->len; i++)
-    judge_launch (work, work->kernels->pdata[i]);
-  for (guint i = 0; i < work->variables->len; i++)
-    {
-      const IhopDeviceVariable *variable = work->variables->pdata[i];
-      if (variable->count)
-        judge_expression (work, variable->count);
-    }
-}
-
 /* Nothing but the first extent is missing, and who hands the copy in knows that one. */
 static gboolean
 is_sized_by_callers (const IhopWork *work, const IhopDeviceVariable *v)
@@ -481,11 +239,11 @@ ihop_variables_bind (IhopWork *work, guint *bad)
   if (why == NULL)
     ask_for_all (work);
   if (why == NULL)
-    why = judge_pairs (work, bad);
+    why = ihop_variables_part_pairs (work, bad);
   if (why == NULL)
-    keep_apart_in_time (work);
+    ihop_rebound_pointers_part (work);
   if (why == NULL)
-    judge_values (work);
+    ihop_variables_part_values (work);
   if (why == NULL)
     why = ihop_entry_tests_measure (work, bad);
   if (why)

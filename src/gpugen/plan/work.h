@@ -17,7 +17,7 @@ typedef struct
   GHashTable *reasons;     /* loop node → IhopMessage *: why it is on the host */
   GHashTable *pins;        /* IhopKernel → IhopClauses: map() and block() of its pragma */
   GPtrArray *clauses;      /* of IhopClauses *, owned */
-  GHashTable *settled;     /* lifetime.c: block → its children that set variables */
+  GHashTable *settled;     /* settled_value.h: block → its children that set variables */
   GHashTable *denied;      /* of const IhopFunction *: not all of their callers can hand copies in, or they cannot be called twice */
   guint n_denied;          /* when planning began */
   GHashTable *told;        /* const IhopFunction * → IhopToldTrips * */

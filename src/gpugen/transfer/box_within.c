@@ -1,6 +1,6 @@
 #include "gpugen/transfer/box_within.h"
 #include "analysis/footprint/footprint.h"
-#include "gpugen/memory/extents.h"
+#include "gpugen/memory/touched_box.h"
 #include "gpugen/plan/lookup.h"
 #include "ir/block_count.h"
 #include "ir/expression.h"
@@ -97,11 +97,11 @@ clip (IhopPool *pool, const IhopDeviceVariable *variable, IhopBox *box, guint d)
   gint64 number;
   gboolean starts_inside = ihop_expression_is_number (lower, &number) && number >= 0;
 
-  if (starts_inside && ihop_extents_reach (variable, end, d))
+  if (starts_inside && ihop_touched_box_fits (variable, end, d))
     return;
   if (!starts_inside)
     lower = ihop_expression_larger (pool, lower, ihop_expression_number (pool, 0));
-  if (!starts_inside || (number > 0 && !ihop_extents_reach (variable, lower, d)))
+  if (!starts_inside || (number > 0 && !ihop_touched_box_fits (variable, lower, d)))
     lower = smaller (pool, lower, extent);
   box->lower[d] = lower;
   box->count[d] = ihop_expression_subtract (pool, smaller (pool, end, extent), lower);

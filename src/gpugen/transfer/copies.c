@@ -1,7 +1,8 @@
 /* Transfers: where the copies of each variable stand, what they move, and why. */
 #include "gpugen/transfer/copies.h"
 #include "gpugen/memory/extent_guard.h"
-#include "gpugen/memory/extents.h"
+#include "gpugen/memory/null_guard.h"
+#include "gpugen/memory/touched_box.h"
 #include "gpugen/plan/box.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/plan.h"
@@ -16,7 +17,6 @@
 #include "gpugen/transfer/textual_events.h"
 #include "gpugen/transfer/transfer_trace.h"
 #include "ir/block_count.h"
-#include <string.h>
 
 #define DEVICE_EVENTS (IHOP_EVENT_DEVICE_READ | IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
 #define HOST_WRITES (IHOP_EVENT_HOST_WRITE | IHOP_EVENT_HOST_FILL)
@@ -172,8 +172,8 @@ add_transfer (Events *e, const guint16 *events, const IhopMove *move, const Ihop
   transfer->variable = (IhopDeviceVariable *) e->variable;
   transfer->to_device = move->to_device;
   transfer->at = ihop_graph_at (e->work->graph, move->node)->point;
-  if (!ihop_extents_is_whole (e->variable, box))
-    transfer->box = ihop_box_within (e->work, e->variable, ihop_extents_reword (ihop_work_pool (e->work), e->variable, box));
+  if (!ihop_touched_box_is_whole (e->variable, box))
+    transfer->box = ihop_box_within (e->work, e->variable, ihop_touched_box_reword (ihop_work_pool (e->work), e->variable, box));
   transfer->reason = transfer_reason (e, events, move);
   g_ptr_array_add (e->work->planner->plan->transfers, transfer);
 }
@@ -236,7 +236,7 @@ place_parts (IhopWork *work, const IhopDeviceVariable *variable, const IhopBox *
 static gboolean
 is_inside (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *all, const IhopBox *written)
 {
-  if (all == NULL || ihop_extents_is_whole (variable, all))
+  if (all == NULL || ihop_touched_box_is_whole (variable, all))
     return TRUE;
   if (written == NULL)
     return FALSE;
@@ -258,8 +258,8 @@ static void
 place_variable (IhopWork *work, const IhopDeviceVariable *variable)
 {
   gboolean boxes = travels_in_boxes (work, variable);
-  const IhopBox *all = boxes ? ihop_extents_touched (work, variable, FALSE) : NULL;
-  const IhopBox *written = boxes ? ihop_extents_touched (work, variable, TRUE) : NULL;
+  const IhopBox *all = boxes ? ihop_touched_box_find (work, variable, FALSE) : NULL;
+  const IhopBox *written = boxes ? ihop_touched_box_find (work, variable, TRUE) : NULL;
   g_autoptr (GPtrArray) around = all && written ? ihop_box_difference (work, all, written) : NULL;
 
   if (around && around->len)
@@ -307,6 +307,6 @@ ihop_copies_place (IhopWork *work)
       if (variable->is_handed || g_ptr_array_find (done, variable, NULL) || place_swapped (work, variable, done))
         continue;
       place_variable (work, variable);
-      ihop_extent_guard_finish (work, variable);
+      ihop_null_guard_add (work, variable);
     }
 }

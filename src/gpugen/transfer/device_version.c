@@ -4,6 +4,7 @@
 #include "analysis/program/callgraph.h"
 #include "gpugen/transfer/handed_array.h"
 #include "ir/expression.h"
+#include "ir/query.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/memory/allocated_blocks.h"
 #include "gpugen/plan/lookup.h"
@@ -30,9 +31,7 @@ has_conditions (const IhopWork *work, const IhopSymbol *symbol)
 static gboolean
 is_named (const IhopNode *argument)
 {
-  while (argument->kind == IHOP_CAST && (argument->flags & IHOP_NODE_IMPLICIT))
-    argument = argument->child[0];
-  return argument->kind == IHOP_REF;
+  return ihop_node_unconverted (argument)->kind == IHOP_REF;
 }
 
 static gboolean

@@ -5,7 +5,7 @@
 #include "gpugen/kernel/mapped_nest.h"
 #include "gpugen/memory/allocator_call.h"
 #include "gpugen/memory/disjointness.h"
-#include "gpugen/memory/extents.h"
+#include "gpugen/memory/touched_box.h"
 #include "gpugen/memory/way_out.h"
 #include "gpugen/plan/box.h"
 #include "gpugen/plan/host_graph.h"
@@ -15,7 +15,6 @@
 #include "ir/block_count.h"
 #include "gpugen/transfer/live_after_calls.h"
 #include "gpugen/transfer/motion.h"
-#include <string.h>
 
 typedef IhopPartEvents Events;
 
@@ -87,7 +86,7 @@ leaving_event (const Events *e, const IhopNode *code)
 static gboolean
 covers (const Events *e, const IhopBox *box)
 {
-  return ihop_extents_is_whole (e->variable, box) || (e->part && ihop_box_equal (e->part, box));
+  return ihop_touched_box_is_whole (e->variable, box) || (e->part && ihop_box_equal (e->part, box));
 }
 
 /* The host works out the launch's size and the conditions itself. */

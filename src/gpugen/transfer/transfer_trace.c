@@ -1,7 +1,7 @@
 /* What an emulated program will tell about each part of a variable that travels on its own: the
  * events of the function's graph, each at a place where text may stand. See ihop_emu_report.h. */
 #include "gpugen/transfer/transfer_trace.h"
-#include "gpugen/memory/extents.h"
+#include "gpugen/memory/touched_box.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
@@ -78,7 +78,7 @@ tell_node (const IhopWork *work, IhopTransferTrace *trace, guint i, guint16 even
 static const IhopBox *
 moved_box (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box)
 {
-  return box == NULL || ihop_extents_is_whole (variable, box) ? NULL : ihop_extents_reword (pool, variable, box);
+  return box == NULL || ihop_touched_box_is_whole (variable, box) ? NULL : ihop_touched_box_reword (pool, variable, box);
 }
 
 void
@@ -97,7 +97,7 @@ ihop_transfer_trace_add (IhopWork *work, const IhopDeviceVariable *variable, gui
   trace->piece = piece;
   trace->in = moved_box (pool, variable, in);
   trace->out = moved_box (pool, variable, out);
-  trace->without = ihop_extents_reword (pool, variable, without);
+  trace->without = ihop_touched_box_reword (pool, variable, without);
   trace->events = g_array_new (FALSE, FALSE, sizeof (IhopTraceEvent));
   tell (trace, events[work->graph->entry], start, NULL);
   gboolean good = TRUE;

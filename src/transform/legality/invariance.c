@@ -5,6 +5,7 @@
 #include "transform/build/query.h"
 #include "transform/build/refusal.h"
 #include "transform/legality/witness.h"
+#include "ir/query.h"
 
 typedef struct
 {
@@ -129,11 +130,9 @@ static gboolean
 starts_unconverted (const IhopHeader *header)
 {
   const IhopType *iterator = ihop_type_strip (header->iterator->type);
-  const IhopNode *first = header->lower;
+  const IhopNode *first = ihop_node_unconverted (header->lower);
   gint64 value, converted;
 
-  while (first->kind == IHOP_CAST && (first->flags & IHOP_NODE_IMPLICIT))
-    first = first->child[0];
   const IhopType *type = ihop_type_strip (first->type);
   if (ihop_constant_of (first, &value) && ihop_constant_of (header->lower, &converted))
     return value == converted;
