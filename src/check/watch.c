@@ -240,6 +240,16 @@ is_called_elsewhere (const IhopProject *project, const IhopProjectFile *file, co
   return g_ptr_array_find_with_equal_func (imported, function->symbol->name, g_str_equal, NULL);
 }
 
+/* A variable outside of functions whose rows are in one block, which functions touch that only call those that name it, too. */
+static gboolean
+is_kept_in_blocks (const IhopProjectFile *file, const IhopSymbol *symbol)
+{
+  for (guint i = 0; symbol->is_global && i < file->blocks->len; i++)
+    if (ihop_text_has_word (file->blocks->pdata[i], symbol->name))
+      return TRUE;
+  return FALSE;
+}
+
 /* Why what a function leaves in the variable is not held against what the original leaves there; NULL: it is. */
 static const char *
 why_not_compared (IhopProject *project, const IhopProjectFile *file, const IhopPlan *plan, const IhopDeviceVariable *variable)
@@ -262,6 +272,8 @@ why_not_compared (IhopProject *project, const IhopProjectFile *file, const IhopP
     return "the function was made of one that takes the struct";
   if (g_hash_table_contains (file->blocked, function->symbol->name))
     return "rows that the function is given are in one block";
+  if (is_kept_in_blocks (file, variable->symbol))
+    return "its rows are in one block";
   return is_left_in_part (facts, plan, variable) ? "what kernels leave in it is overwritten in part" : NULL;
 }
 

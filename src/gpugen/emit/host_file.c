@@ -13,6 +13,7 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/block_count.h"
+#include "ir/query.h"
 #include <string.h>
 
 /* ---- Overlaps ------------------------------------------------------------------------ */
@@ -206,6 +207,21 @@ balance (const IhopTree *tree, IhopRange range, IhopEdits *edits)
     remove_lines (edits, text, g_array_index (open, Lines, i));
 }
 
+/* A function that calls itself is declared in front of its original, which stands before it. */
+static char *
+own_declaration (const IhopFunction *first, gsize name, IhopEdits *edits)
+{
+  if (!ihop_node_mentions (first->body, first->symbol))
+    return g_strdup ("");
+  g_autofree char *types = ihop_edits_apply_range (edits, name, first->body->range.begin);
+  g_autofree char *head = ihop_edits_apply_range (edits, first->range.begin, name);
+  if (strchr (types, ';')) /* old style: types stand behind the names */
+    return g_strconcat (head, first->symbol->name, " ();\n\n", NULL);
+  const char *last = strrchr (g_strchomp (types), '\n');
+  gboolean is_open = strstr (last ? last : types, "//") || (last && strchr (last, '#')); /* up to its line's end */
+  return g_strconcat (head, types, is_open ? "\n" : "", ";\n\n", NULL);
+}
+
 static gboolean
 keep_original (IhopPrint *print, const IhopFunction *function)
 {
@@ -221,8 +237,9 @@ keep_original (IhopPrint *print, const IhopFunction *function)
   g_autofree char *body = ihop_edits_apply_range (edits, name, end);
   gboolean is_static = function->symbol->storage == IHOP_STORAGE_STATIC;
   gsize length = strlen (function->symbol->name);
+  g_autofree char *declared = own_declaration (first, name, edits);
   g_autofree char *copy = g_strdup_printf (
-    "/* %s as it was, for %s. */\n%s%s%s_original%s\n\n", function->symbol->name,
+    "%s/* %s as it was, for %s. */\n%s%s%s_original%s\n\n", declared, function->symbol->name,
     compares (print->plan, function) ? "memory that overlaps" : "what the test at its start does not let pass", is_static ? "" : "static ", head, function->symbol->name, body + length);
 
   ihop_edits_insert (print->edits, ihop_host_before_function (print->plan->tree->source, function), copy);
