@@ -22,7 +22,7 @@ WAYS = {"divergence": [], "asserted": [], "barriers": ["-cudart", "shared"], "at
         "calls": ["-rdc=true", "-G"], "waiting": [],
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
         "graphs": [], "mbarriers": ["-arch=sm_90"], "devices": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"], "pieces": ["-O3"],
-        "functions": [], "mathematics": [], "halves": ["-arch=sm_80"], "integers": ["-arch=sm_90"], "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "edges": ["-O3"], "matrices": ["-arch=sm_80"],
+        "functions": [], "mathematics": [], "halves": ["-arch=sm_80"], "integers": ["-arch=sm_90"], "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "edges": ["-O3"], "clusters": ["-O3", "--fmad=false"], "matrices": ["-arch=sm_80"],
         "products": ["-arch=sm_90"], "large": ["-O2"], "ending": [], "tiles": ["-arch=sm_90"]}
 # What no other compiler takes: kernels that launch kernels, and the toolkit's libraries.
 BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"], "conditional": ["-rdc=true", "-arch=sm_80"], "blas": ["-lcublas"], "blas_mixed": ["-lcublas"], "blas_streams": ["-lcublas"], "fft": ["-lcufft"], "rand": ["-lcurand"],
@@ -55,7 +55,7 @@ for name in names[::step]:
         run(name, "clang", ["-ffp-contract=off"], {"IHOP_SIMT_CACHE": "off"})
     if name == "waiting":  # who comes first decides what a wrong barrier does
         run(name, "clang", ["-ffp-contract=off"], {"IHOP_SIMT_BACKWARDS": "1"})
-    if name in ("regions", "barriers", "rows", "edges"):  # code that users run by whole blocks, the other way round and by warps
+    if name in ("regions", "barriers", "rows", "edges", "clusters"):  # code that users run by whole blocks, the other way round and by warps
         run(name, "clang", ["-ffp-contract=off"], {"IHOP_SIMT_BACKWARDS": "1"})
         run(name, "clang", ["-ffp-contract=off"], {"IHOP_SIMT_BY_WARP": "1"})  # behind the others: none of their code that is kept fits
     if has_nvcc and (all_ways or name in ("calls", "atomics", "waiting")):

@@ -42,6 +42,7 @@ typedef struct
   GHashTable *shared_offsets;   /* variable name → bytes + 1 */
   GHashTable *local_offsets;    /* variable name → bytes + 1 */
   guint local_size;             /* bytes a lane */
+  GArray *clusters;             /* IhopEmitCluster: loads of this block that are done together */
   GArray *resumes;              /* IhopEmitResume: where a warp can be called again */
   const GArray *points;         /* IhopLowerPoint, in exact code: where it takes over */
   IhopLowerResult *result;
@@ -223,6 +224,8 @@ void ihop_emit_scatter (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef va
 LLVMValueRef ihop_emit_call_overloaded (IhopEmit *emit, const char *name, LLVMTypeRef *types, guint n_types, LLVMValueRef *arguments, guint n);
 LLVMValueRef ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element);
 void ihop_emit_store (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value);
+/* Would all lanes load from places of their own, so that there is nothing better than a gather? */
+gboolean ihop_emit_is_scattered (IhopEmit *emit, IhopEmitAddress address, guint size);
 /* n elements one behind the other, from this address on: "values" are those of the first, the second … */
 void ihop_emit_load_pieces (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, LLVMValueRef *values, guint n);
 void ihop_emit_store_pieces (IhopEmit *emit, IhopEmitAddress address, guint size, LLVMValueRef *values, guint n);

@@ -268,6 +268,14 @@ store_guessed (IhopEmit *emit, IhopEmitAddress address, LLVMValueRef value, guin
 
 /* --- all kinds of places -------------------------------------------------------------------------- */
 
+gboolean
+ihop_emit_is_scattered (IhopEmit *emit, IhopEmitAddress address, guint size)
+{
+  if (ihop_emit_is_vector (address.base))
+    return row_length (emit, address, size, TRUE) == 0;
+  return address.pattern && group_length (address.pattern, size, emit->lanes_mask == NULL) == 1;
+}
+
 LLVMValueRef
 ihop_emit_load (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element)
 {

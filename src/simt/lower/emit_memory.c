@@ -1,5 +1,5 @@
 /* Addresses, loads and stores ("PTX ISA", 9.7.9). */
-#include "simt/lower/emit.h"
+#include "simt/lower/emit_cluster.h"
 #include "simt/run/frame.h"
 #include <string.h>
 
@@ -187,8 +187,13 @@ load (IhopEmit *emit, const IhopPtxInstruction *instruction)
   guint n = to->kind == IHOP_PTX_LIST ? to->n_items : 1;
   IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[1], ihop_ptx_space (instruction));
   LLVMTypeRef element = memory_type (emit, type);
-  LLVMValueRef values[8];
+  LLVMValueRef values[8], clustered = ihop_emit_cluster_load (emit, instruction, address, element);
 
+  if (clustered)
+    {
+      set_loaded (emit, to, type, clustered);
+      return;
+    }
   ihop_emit_count_access (emit, address);
   IhopEmitChecked checked = ihop_emit_check_begin (emit, address);
   /* All are read before any is set: the address may be one of them. */

@@ -1,5 +1,6 @@
 /* A kernel, block by block. */
 #include "simt/lower/emit_all.h"
+#include "simt/lower/emit_cluster.h"
 #include "simt/lower/emit_whole.h"
 #include "simt/lower/flow_build.h"
 #include "simt/run/frame.h"
@@ -94,6 +95,7 @@ ihop_emit_instruction (IhopEmit *emit, const IhopPtxInstruction *instruction)
 static void
 emit_body (IhopEmit *emit, const IhopFlowBlock *block)
 {
+  g_array_set_size (emit->clusters, 0);
   for (guint k = block->first; k < block->end && emit->error == NULL; k++)
     ihop_emit_instruction (emit, &g_array_index (emit->flow->function->instructions, IhopPtxInstruction, k));
   if (emit->error == NULL)
@@ -208,6 +210,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   emit.nowhere = ihop_bits_new (flow->n_blocks);
   ihop_emit_find_memory_registers (&emit);
   emit.resumes = g_array_new (FALSE, FALSE, sizeof (IhopEmitResume));
+  emit.clusters = g_array_new (FALSE, FALSE, sizeof (IhopEmitCluster));
   lay_out_all (&emit);
   emit.whole = options.is_whole ? ihop_emit_whole_new (&emit, options.is_backwards) : NULL;
   emit_function (&emit, name);
@@ -222,6 +225,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   ihop_bits_clear (&emit.nowhere);
   ihop_bits_clear (&emit.in_memory);
   g_array_unref (emit.resumes);
+  g_array_unref (emit.clusters);
   g_hash_table_unref (emit.shared_offsets);
   g_hash_table_unref (emit.local_offsets);
   if (emit.error)
