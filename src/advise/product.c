@@ -14,167 +14,24 @@
 #include "advise/layout.h"
 #include "advise/nests.h"
 #include "advise/product_edge.h"
+#include "advise/product_nest.h"
 #include "advise/product_pairs.h"
-#include "transform/build/body.h"
-#include "transform/build/query.h"
 
 #define STRIP 16
-#define LEAST_SHARE 4         /* of the multiprocessors, one in so many at least has a large tile */
-#define SCHEDULERS 4          /* of a multiprocessor */
-#define ENOUGH_WARPS 2        /* for each of them: its own, and one to hide that one's latency */
 #define MOST_PAIRED 16        /* results of a thread: of more, a load serves eight updates as it is */
 #define MOST_DEPTH 10         /* loops in each other, of a nest that is laid out */
-#define MOST_RESULT_BYTES 512 /* in the registers of a thread: half of what it can have, as operands and addresses need some, too */
-
-/* Rows and columns of a tile's results, and of the threads that they are dealt out to. */
-typedef struct
-{
-  guint rows, columns, threads_y, threads_x;
-} TileShape;
-
-static const TileShape large_tile = { 64, 64, 8, 8 }, small_tile = { 32, 64, 8, 16 };
-
-typedef struct
-{
-  char *name;              /* owned */
-  guint update;            /* the first statement of the third loop that is for it, from 0 */
-  gboolean is_variable;    /* gets an array for a tile */
-} Result;
-
-typedef struct
-{
-  IhopLayout layout;
-  GArray *results;         /* of Result: arrays and variables that the third loop adds up into */
-  GPtrArray *arrays;       /* of char *, owned: others that it reads */
-  guint n_elements;        /* results that are elements of arrays: what they were before is read in front of the strips */
-  guint bytes;             /* of one element of each result together */
-  guint before, behind;    /* statements on either side of the third loop */
-  guint third, strips;     /* among the nests in a tile: the first one of the third loop, and how many are of it */
-  TileShape tile;
-  IhopPairs pairs;         /* results that a thread takes two and two */
-  gboolean keeps_factors;  /* nothing is taken out of the updates */
-  IhopFactor factor;       /* that has a nest of its own in the strips */
-} Product;
 
 static void
 clear_result (gpointer result)
 {
-  g_free (((Result *) result)->name);
-}
-
-/* ---- Is it one? ----------------------------------------------------------------------------------------------------------- */
-
-static guint
-results_of_thread (const TileShape *tile)
-{
-  return tile->rows * tile->columns / (tile->threads_y * tile->threads_x);
-}
-
-/* FALSE: there are not even tiles enough for a part of the card, or too many results. */
-static gboolean
-choose_tile (Product *self)
-{
-  const guint way[] = { 0 };
-  g_autoptr (IhopGpu) gpu = ihop_gpu_load (self->layout.search->plan.gpu, NULL);
-  const IhopLoopName *loops[2 + IHOP_LAYOUT_AROUND] = { ihop_layout_loop (&self->layout, way, 0), ihop_layout_loop (&self->layout, way, 1) };
-  guint n = 2;
-
-  for (IhopLayout around = self->layout; around.n_around > 0; n += ihop_layout_is_parallel (&around, loops[n]))
-    {
-      around.n_around--;
-      loops[n] = ihop_layout_loop (&around, NULL, 0);
-    }
-  double tiles = ihop_layout_instances (&self->layout, loops, n) / (large_tile.rows * large_tile.columns);
-
-  if (gpu == NULL || tiles * LEAST_SHARE <= gpu->sm_count)
-    return FALSE;
-  double warps = tiles * large_tile.threads_y * large_tile.threads_x / gpu->warp;
-  self->tile = warps < (double) ENOUGH_WARPS * SCHEDULERS * gpu->sm_count
-                   || self->bytes * results_of_thread (&large_tile) > MOST_RESULT_BYTES ? small_tile : large_tile;
-  return self->bytes * results_of_thread (&self->tile) <= MOST_RESULT_BYTES;
-}
-
-/* Parallel loops i and j in each other, and in j a loop k that adds up. */
-static gboolean
-is_nest (const IhopLayout *layout)
-{
-  const guint way[] = { 0, 0 };
-  const IhopLoopName *i = ihop_layout_loop (layout, way, 0), *j = ihop_layout_loop (layout, way, 1);
-  const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
-
-  return k && ihop_nests_count_sums (k->loop) && ihop_layout_count_inner (layout, way, 0) == 1
-         && ihop_layout_count_inner (layout, way, 1) == 1
-         && ihop_layout_is_parallel (layout, i) && ihop_layout_is_parallel (layout, j);
-}
-
-static gboolean
-is_known (const Product *self, const char *name)
-{
-  for (guint i = 0; i < self->results->len; i++)
-    if (g_str_equal (g_array_index (self->results, Result, i).name, name))
-      return TRUE;
-  return FALSE;
-}
-
-static void
-collect_update (Product *self, const IhopNode *update, guint number, const IhopSymbol *iterator)
-{
-  const IhopSymbol *array = ihop_layout_array (update->child[0]);
-  const Result result = { g_strdup (array->name), number, ihop_isolate_variable (update) != NULL };
-
-  ihop_layout_add_reads (update->child[1], iterator, array, self->arrays);
-  if (is_known (self, array->name))
-    {
-      g_free (result.name);
-      return;
-    }
-  self->n_elements += !result.is_variable;
-  self->bytes += (guint) update->child[0]->type->size;
-  g_array_append_val (self->results, result);
-}
-
-/* k is nothing but updates of elements that k does not move, from elements of other arrays. */
-static gboolean
-is_product (Product *self)
-{
-  const guint way[] = { 0, 0 };
-  const IhopLoopName *k = ihop_layout_loop (&self->layout, way, 2);
-  g_autoptr (GPtrArray) updates = k ? ihop_isolate_updates (k->loop) : g_ptr_array_new ();
-
-  for (guint i = 0; i < updates->len; i++)
-    {
-      const IhopNode *update = updates->pdata[i];
-      if (ihop_layout_array (update->child[0]) == NULL || ihop_mentions (update->child[0], ihop_loop_iterator (k->loop)))
-        return FALSE;
-      collect_update (self, update, i, ihop_loop_iterator (k->loop));
-    }
-  return updates->len && self->arrays->len;
-}
-
-/* Statements on either side of the third loop, "n" loops inwards. */
-static gboolean
-count_sides (Product *self, guint n)
-{
-  const guint way[] = { 0, 0, 0, 0 };
-  const IhopLoopName *j = ihop_layout_loop (&self->layout, way, n - 1), *k = ihop_layout_loop (&self->layout, way, n);
-  guint at;
-
-  if (j == NULL || k == NULL)
-    return FALSE;
-  g_autoptr (GPtrArray) statements = ihop_body_statements (ihop_loop_body (j->loop));
-  if (!g_ptr_array_find (statements, k->loop, &at))
-    return FALSE;
-  self->before = at;
-  self->behind = statements->len - at - 1;
-  self->third = at > 0;
-  return TRUE;
+  g_free (((IhopProductResult *) result)->name);
 }
 
 /* ---- Results in variables -------------------------------------------------------------------------------------------------- */
 
 /* Each iteration of the tile gets one of its own: an array as large as the tile. FALSE: a step was refused. */
 static gboolean
-expand_variable (Product *self, Result *result)
+expand_variable (IhopProduct *self, IhopProductResult *result)
 {
   IhopLayout *layout = &self->layout;
   const guint way[] = { 0, 0, 0, 0 };
@@ -192,11 +49,11 @@ expand_variable (Product *self, Result *result)
 }
 
 static gboolean
-expand_variables (Product *self)
+expand_variables (IhopProduct *self)
 {
   for (guint i = 0; i < self->results->len; i++)
     {
-      Result *result = &g_array_index (self->results, Result, i);
+      IhopProductResult *result = &g_array_index (self->results, IhopProductResult, i);
       if (result->is_variable && !expand_variable (self, result))
         return FALSE;
     }
@@ -204,11 +61,11 @@ expand_variables (Product *self)
 }
 
 static gboolean
-privatize_variables (Product *self)
+privatize_variables (IhopProduct *self)
 {
   for (guint i = 0; i < self->results->len; i++)
     {
-      const Result *result = &g_array_index (self->results, Result, i);
+      const IhopProductResult *result = &g_array_index (self->results, IhopProductResult, i);
       if (result->is_variable && !ihop_nests_privatize (&self->layout, 2, result->name))
         return FALSE;
     }
@@ -219,7 +76,7 @@ privatize_variables (Product *self)
 
 /* The third loop, and what stands before and behind it, in nests of their own. */
 static gboolean
-distribute (Product *self)
+distribute (IhopProduct *self)
 {
   IhopLayout *layout = &self->layout;
   const guint way[] = { 0, 0, 0 };
@@ -243,7 +100,7 @@ distribute (Product *self)
 /* Where the third loop begins at a value of i, only the first strips of a tile are cut by that: in a loop of their own, so that
  * those behind them need no test. Where it cannot be done, nothing is. */
 static void
-split_edge (Product *self)
+split_edge (IhopProduct *self)
 {
   IhopLayout *layout = &self->layout;
   const guint nest[] = { 0, self->third, 0, 0, 0 };
@@ -268,27 +125,27 @@ split_edge (Product *self)
 
 /* Loops that results taken two and two add to a nest. */
 static guint
-pair_loops (const Product *self)
+pair_loops (const IhopProduct *self)
 {
   return (guint) self->pairs.rows + self->pairs.columns;
 }
 
 /* How the results are dealt out to threads; owned by the caller. */
 static char *
-dealt_threads (const Product *self)
+dealt_threads (const IhopProduct *self)
 {
   return ihop_pairs_threads (self->pairs, self->tile.threads_y, self->tile.threads_x);
 }
 
 static gboolean
-has_factor (const Product *self)
+has_factor (const IhopProduct *self)
 {
   return self->factor.tile != NULL;
 }
 
 /* Where strips are of one kind. */
 static void
-take_factor_out (Product *self, const guint *strip)
+take_factor_out (IhopProduct *self, const guint *strip)
 {
   if (self->keeps_factors || self->strips > 1)
     return;
@@ -299,7 +156,7 @@ take_factor_out (Product *self, const guint *strip)
 
 /* "ti tj k ri rj", of loops that are k, ti, tj, ri, rj; NULL: there are not as many. */
 static char *
-threads_order (const Product *self, const guint *dealt, const char *k)
+threads_order (const IhopProduct *self, const guint *dealt, const char *k)
 {
   g_autoptr (GString) order = g_string_new (NULL);
   g_autofree char *between = g_strdup_printf (" %s ", k);
@@ -316,7 +173,7 @@ threads_order (const Product *self, const guint *dealt, const char *k)
 
 /* The third loop in strips, around the tile; the tile's results dealt out. */
 static gboolean
-deal_strips (Product *self, guint number)
+deal_strips (IhopProduct *self, guint number)
 {
   IhopLayout *layout = &self->layout;
   const guint nest[] = { 0, number, 0, 0, 0 };
@@ -338,13 +195,13 @@ deal_strips (Product *self, guint number)
 }
 
 static gboolean
-is_strip (const Product *self, guint number)
+is_strip (const IhopProduct *self, guint number)
 {
   return number >= self->third && number < self->third + self->strips;
 }
 
 static gboolean
-deal (Product *self)
+deal (IhopProduct *self)
 {
   const guint tile[] = { 0 };
   g_autofree char *threads = dealt_threads (self);
@@ -362,13 +219,13 @@ deal (Product *self)
 
 /* Of the strips' loop number n, when the results are staged: nests that read what elements were are in front of it then. */
 static guint
-strip_at (const Product *self, guint n)
+strip_at (const IhopProduct *self, guint n)
 {
   return self->third + self->n_elements + n;
 }
 
 static gboolean
-stage (Product *self)
+stage (IhopProduct *self)
 {
   IhopLayout *layout = &self->layout;
   const guint tile[] = { 0 };
@@ -376,7 +233,7 @@ stage (Product *self)
   g_autofree char *shared = g_strconcat (threads, ihop_pairs_any (self->pairs) ? " even" : "", NULL);
 
   for (guint i = 0; i < self->results->len; i++)
-    if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %s", g_array_index (self->results, Result, i).name, dealt))
+    if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %s", g_array_index (self->results, IhopProductResult, i).name, dealt))
       return FALSE;
   for (guint n = 0; n < self->strips; n++)
     for (guint i = 0; i < self->arrays->len; i++)
@@ -394,7 +251,7 @@ stage (Product *self)
 
 /* Before anything is staged: there is less to be proved then. */
 static gboolean
-mark (Product *self)
+mark (IhopProduct *self)
 {
   IhopLayout *layout = &self->layout;
   const guint tile[] = { 0 };
@@ -411,7 +268,7 @@ mark (Product *self)
 
 /* The nest of the third loop is the last one in its strip. */
 static gboolean
-finish (Product *self)
+finish (IhopProduct *self)
 {
   IhopLayout *layout = &self->layout;
   const guint first[MOST_DEPTH] = { 0 }, more = pair_loops (self);
@@ -434,25 +291,25 @@ finish (Product *self)
 /* ---- The whole --------------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
-spread (Product *self)
+spread (IhopProduct *self)
 {
   return deal (self) && mark (self) && stage (self) && finish (self);
 }
 
 static gboolean
-lay_out (Product *self)
+lay_out (IhopProduct *self)
 {
   IhopLayout *layout = &self->layout;
   const guint way[] = { 0, 0 };
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
 
   self->strips = 1;
-  if (self->results->len * results_of_thread (&self->tile) <= MOST_PAIRED)
+  if (self->results->len * ihop_product_results_of_thread (&self->tile) <= MOST_PAIRED)
     self->pairs = ihop_pairs_find (layout, way, 0);
   if (!privatize_variables (self)
       || !(ihop_layout_declares_iterator (k->loop) || ihop_layout_take (layout, "declare-iterator", way, 2, "%s", ""))
       || !ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns)
-      || !expand_variables (self) || !count_sides (self, 4) || !distribute (self))
+      || !expand_variables (self) || !ihop_product_count_sides (self, 4) || !distribute (self))
     return FALSE;
   split_edge (self);
   g_autoptr (IhopState) tiled = ihop_state_ref (*layout->state);
@@ -485,16 +342,16 @@ spread_around (IhopLayout *layout)
 static gboolean
 lay_out_nest (IhopLayout *layout)
 {
-  g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (Result));
+  g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (IhopProductResult));
   g_autoptr (GPtrArray) arrays = g_ptr_array_new_with_free_func (g_free);
-  Product self = { .layout = *layout, .results = results, .arrays = arrays };
+  IhopProduct self = { .layout = *layout, .results = results, .arrays = arrays };
 
   g_array_set_clear_func (results, clear_result);
-  if (!is_nest (layout))
+  if (!ihop_product_is_nest (layout))
     return FALSE;
   ihop_searching_allow (layout->search);
   ihop_nests_prepare (&self.layout, 3);
-  gboolean is_laid_out = is_product (&self) && choose_tile (&self) && ihop_isolate_product (&self.layout) && lay_out (&self);
+  gboolean is_laid_out = ihop_product_find_results (&self) && ihop_product_choose_tile (&self) && ihop_isolate_product (&self.layout) && lay_out (&self);
   ihop_factor_clear (&self.factor);
   if (!is_laid_out)
     return FALSE;

@@ -1,5 +1,6 @@
 /* The control flow of a function, and what a plan puts into it. */
 #include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/host_graph_builder.h"
 #include "gpugen/plan/plan.h"
 #include "graph/build.h"
 #include "ir/print.h"

@@ -1,9 +1,7 @@
 #include "ir/block_count.h"
+#include "ir/known_types.h"
 
-static const IhopType count_type
-  = { .kind = IHOP_TYPE_INTEGER, .name = "long long", .size = 8, .align = 8, .is_signed = TRUE };
-static const IhopType size_type = { .kind = IHOP_TYPE_INTEGER, .name = "unsigned long", .size = 8, .align = 8 };
-static const IhopType function_type = { .kind = IHOP_TYPE_FUNCTION, .target = &count_type };
+static const IhopType function_type = { .kind = IHOP_TYPE_FUNCTION, .target = &ihop_type_long_long };
 /* One symbol for all programs: calls of it are told from calls of the owner's functions. */
 static IhopSymbol function
   = { .kind = IHOP_SYMBOL_FUNCTION, .storage = IHOP_STORAGE_STATIC, .is_global = TRUE, .name = IHOP_BLOCK_COUNT,
@@ -27,7 +25,7 @@ size_of (IhopPool *pool, const IhopType *element)
 
   *plain = *element;
   plain->qualifiers = 0; /* "sizeof (double)", where the pointer is one to const */
-  size->type = &size_type;
+  size->type = &ihop_type_unsigned_long;
   size->argument_type = plain;
   return size;
 }
@@ -37,7 +35,7 @@ ihop_block_count_new (IhopPool *pool, IhopSymbol *pointer, const IhopType *eleme
 {
   IhopNode *call = ihop_node_new (pool, IHOP_CALL, 3);
 
-  call->type = &count_type;
+  call->type = &ihop_type_long_long;
   call->child[0] = name_of (pool, &function);
   call->child[1] = name_of (pool, pointer);
   call->child[2] = size_of (pool, element);

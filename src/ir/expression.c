@@ -2,26 +2,24 @@
 #include "ir/block_count.h"
 #include "ir/print.h"
 #include "ir/query.h"
+#include "ir/known_types.h"
 #include <string.h>
 
 /* ---- Making ---- */
-
-static const IhopType int_type
-  = { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE };
 
 static IhopNode *
 node_new (IhopPool *pool, IhopKind kind, const IhopType *type, guint n_children)
 {
   IhopNode *node = ihop_node_new (pool, kind, n_children);
 
-  node->type = type ? type : &int_type;
+  node->type = type ? type : &ihop_type_int;
   return node;
 }
 
 const IhopNode *
 ihop_expression_number (IhopPool *pool, gint64 value)
 {
-  IhopNode *node = node_new (pool, IHOP_INTEGER, &int_type, 0);
+  IhopNode *node = node_new (pool, IHOP_INTEGER, &ihop_type_int, 0);
 
   node->flags = IHOP_NODE_CONSTANT;
   node->integer = value;
@@ -59,7 +57,7 @@ const IhopNode *
 ihop_expression_binary (IhopPool *pool, IhopOperator op, const IhopNode *left, const IhopNode *right)
 {
   gboolean is_truth = op >= IHOP_OP_LAND && op <= IHOP_OP_NE;
-  IhopNode *node = node_new (pool, IHOP_BINARY, is_truth ? &int_type : wider_type (left, right), 2);
+  IhopNode *node = node_new (pool, IHOP_BINARY, is_truth ? &ihop_type_int : wider_type (left, right), 2);
 
   node->op = op;
   node->child[0] = left;
@@ -99,12 +97,10 @@ ihop_expression_choice (IhopPool *pool, const IhopNode *condition, const IhopNod
   return node;
 }
 
-static const IhopType size_type = { .kind = IHOP_TYPE_INTEGER, .name = "unsigned long", .size = 8, .align = 8 };
-
 const IhopNode *
 ihop_expression_size_of_value (IhopPool *pool, const IhopNode *value)
 {
-  IhopNode *node = node_new (pool, IHOP_SIZEOF, &size_type, 1);
+  IhopNode *node = node_new (pool, IHOP_SIZEOF, &ihop_type_unsigned_long, 1);
 
   node->child[0] = value;
   return node;
@@ -113,7 +109,7 @@ ihop_expression_size_of_value (IhopPool *pool, const IhopNode *value)
 const IhopNode *
 ihop_expression_sizeof (IhopPool *pool, const IhopType *type)
 {
-  IhopNode *node = node_new (pool, IHOP_SIZEOF, &size_type, 1);
+  IhopNode *node = node_new (pool, IHOP_SIZEOF, &ihop_type_unsigned_long, 1);
 
   node->argument_type = type;
   return node;

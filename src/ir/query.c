@@ -1,6 +1,13 @@
 /* Questions about nodes that every room asks. */
 #include "ir/query.h"
 
+const IhopSymbol *
+ihop_node_named (const IhopNode *node)
+{
+  node = node ? ihop_node_strip (node, TRUE) : NULL;
+  return node && node->kind == IHOP_REF ? node->symbol : NULL;
+}
+
 const IhopNode *
 ihop_node_unconverted (const IhopNode *node)
 {

@@ -6,6 +6,8 @@
 gboolean ihop_node_is_ref (const IhopNode *node, const IhopSymbol *symbol);
 /* The node without the conversions around it that C makes by itself; parentheses stay. */
 const IhopNode *ihop_node_unconverted (const IhopNode *node);
+/* The symbol that the expression is the name of, which is looked for as in ihop_node_is_ref; NULL: it is no name, or NULL. */
+const IhopSymbol *ihop_node_named (const IhopNode *node);
 /* Whether the symbol, which may be a field, is named somewhere in it. */
 gboolean ihop_node_mentions (const IhopNode *node, const IhopSymbol *symbol);
 /* How often. */

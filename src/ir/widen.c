@@ -1,8 +1,6 @@
 #include "ir/widen.h"
+#include "ir/known_types.h"
 #include <math.h>
-
-static const IhopType long_long
-  = { .kind = IHOP_TYPE_INTEGER, .name = "long long", .size = 8, .align = 8, .is_signed = TRUE };
 
 typedef struct
 {
@@ -71,7 +69,7 @@ converted (const Widening *self, const IhopNode *node)
 {
   IhopNode *cast = ihop_node_new (self->pool, IHOP_CAST, 1);
 
-  cast->type = &long_long;
+  cast->type = &ihop_type_long_long;
   cast->child[0] = node;
   return cast;
 }
@@ -101,7 +99,7 @@ with_wide_parts (const Widening *self, const IhopNode *node)
       copy = copy ? copy : ihop_node_copy (self->pool, node);
       copy->child[i] = part;
       if (has_type_of_part (node, i))
-        copy->type = &long_long;
+        copy->type = &ihop_type_long_long;
     }
   return copy;
 }
@@ -122,7 +120,7 @@ widened (const Widening *self, const IhopNode *node)
   guint which = ihop_node_number (now->child[0], &number) ? 1 : 0;
   copy = copy ? copy : ihop_node_copy (self->pool, node);
   copy->child[which] = converted (self, copy->child[which]);
-  copy->type = &long_long;
+  copy->type = &ihop_type_long_long;
   return copy;
 }
 

@@ -1,5 +1,6 @@
 /* Expressions in the order of their evaluation: what they read and write, and what variables hold behind them. */
 #include "prove/model.h"
+#include "ir/known_types.h"
 
 static const IhopNode *
 constant_of (const IhopNode *node)
@@ -190,10 +191,8 @@ count (Walk *walk, const IhopNode *node)
 {
   const IhopNode *operand = ihop_node_strip (node->child[0], FALSE);
   gboolean up = node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_POST_INC;
-  IhopNode one = { .kind = IHOP_INTEGER, .flags = IHOP_NODE_CONSTANT, .integer = 1, .type = operand->type };
-  static const IhopType plain = { .kind = IHOP_TYPE_INTEGER, .size = 4, .is_signed = TRUE };
+  IhopNode one = { .kind = IHOP_INTEGER, .flags = IHOP_NODE_CONSTANT, .integer = 1, .type = &ihop_type_int };
 
-  one.type = &plain;
   const IhopSymbol *own = prove_own_name (walk, operand);
   if (own)
     {

@@ -1,9 +1,8 @@
 /* A switch whose cases do not run into each other is the branches "if (value == 1) …; else if (value == 2) …; else …". */
 #include "ir/jumps.h"
 #include "ir/query.h"
+#include "ir/known_types.h"
 #include "prove/model.h"
-
-static const IhopType int_type = { .kind = IHOP_TYPE_INTEGER, .size = 4, .is_signed = TRUE };
 
 /* What is run for some values; all but its statements' list are nodes of the source. */
 typedef struct
@@ -120,7 +119,7 @@ make (GPtrArray *made, IhopKind kind, IhopOperator op, const IhopNode *a, const 
   IhopNode *node = g_new0 (IhopNode, 1);
   const IhopNode **child = g_new0 (const IhopNode *, 3);
 
-  *node = (IhopNode){ .kind = kind, .op = op, .type = &int_type, .n_children = c || kind == IHOP_IF ? 3 : 2, .child = child };
+  *node = (IhopNode){ .kind = kind, .op = op, .type = &ihop_type_int, .n_children = c || kind == IHOP_IF ? 3 : 2, .child = child };
   child[0] = a, child[1] = b, child[2] = c;
   g_ptr_array_add (made, node);
   g_ptr_array_add (made, child);

@@ -4,7 +4,7 @@
  * return skips, it finds out on its own. A variable has three elements and two homes; each read is
  * compared with what a machine with one memory would have read. Beside it runs an oracle that copies
  * only when a read is about to fail: no placement can copy less often. */
-#include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/host_graph_builder.h"
 #include "gpugen/transfer/motion.h"
 #include "gpugen/transfer/motion_check.h"
 #include <stdlib.h>

@@ -28,7 +28,7 @@ SILENT = {
     "parallel teams task taskloop kernels",
     "for sections section single master masked critical barrier ordered atomic workshare distribute scope taskwait loop",
     # names of a type and of a piece of text
-    "unsigned long", "a test whether rows overlap",
+    "a test whether rows overlap",
 }
 # What a step says of itself, and the C that it writes as a text.
 OTHER = re.compile(r'\.(?:usage|summary)\s*=\s*(?:N_ \()?(?:"(?:[^"\\\n]|\\.)*"\s*)+|ihop_flatten_\w*text\w*')

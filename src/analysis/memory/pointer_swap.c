@@ -1,116 +1,10 @@
 #include "analysis/memory/pointer_swap.h"
 #include "analysis/memory/disjointness.h"
 #include "analysis/memory/function_entry.h"
+#include "analysis/memory/swap_statements.h"
 #include "analysis/program/facts_private.h"
+#include "ir/query.h"
 #include <isl/val.h>
-
-/* ---- Exchanges ------------------------------------------------------------------------- */
-
-static const IhopSymbol *
-named (const IhopNode *node)
-{
-  node = node ? ihop_node_strip (node, TRUE) : NULL;
-  return node && node->kind == IHOP_REF ? node->symbol : NULL;
-}
-
-static gboolean
-is_own_pointer (const IhopSymbol *symbol)
-{
-  return symbol && !symbol->is_global && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER
-         && (symbol->kind == IHOP_SYMBOL_PARAMETER
-             || (symbol->kind == IHOP_SYMBOL_VARIABLE && symbol->storage == IHOP_STORAGE_AUTO));
-}
-
-/* "to = from;" or "T *to = from;" and nothing else. */
-static gboolean
-is_move (const IhopNode *statement, const IhopSymbol **to, const IhopSymbol **from)
-{
-  if (statement->kind == IHOP_DECLARATION && statement->n_children == 1
-      && statement->child[0]->n_children > 0)
-    {
-      *to = statement->child[0]->symbol;
-      *from = named (statement->child[0]->child[0]);
-    }
-  else if (statement->kind == IHOP_EXPRESSION
-           && ihop_node_strip (statement->child[0], FALSE)->kind == IHOP_ASSIGN)
-    {
-      const IhopNode *assign = ihop_node_strip (statement->child[0], FALSE);
-      *to = assign->op == IHOP_OP_NONE ? named (assign->child[0]) : NULL;
-      *from = named (assign->child[1]);
-    }
-  else
-    return FALSE;
-  return is_own_pointer (*to) && is_own_pointer (*from) && *to != *from;
-}
-
-static void
-exchange_free (gpointer data)
-{
-  IhopSwapStatements *exchange = data;
-
-  g_ptr_array_unref (exchange->variables);
-  g_free (exchange);
-}
-
-/* "t = a; a = b; b = c; c = t;" from this statement on; NULL: it is none. */
-static IhopSwapStatements *
-exchange_at (const IhopNode *block, guint first)
-{
-  const IhopSymbol *kept, *to, *from, *last;
-  g_autoptr (GPtrArray) variables = g_ptr_array_new ();
-
-  if (!is_move (block->child[first], &kept, &last))
-    return NULL;
-  g_ptr_array_add (variables, (gpointer) last);
-  for (guint i = first + 1; i < block->n_children; i++)
-    {
-      if (!is_move (block->child[i], &to, &from) || to != last)
-        return NULL;
-      if (from == kept)
-        {
-          IhopSwapStatements *exchange = g_new0 (IhopSwapStatements, 1);
-          *exchange = (IhopSwapStatements){ block, first, i + 1 - first, kept, g_steal_pointer (&variables) };
-          return exchange;
-        }
-      if (g_ptr_array_find (variables, from, NULL))
-        return NULL;
-      g_ptr_array_add (variables, (gpointer) from);
-      last = from;
-    }
-  return NULL;
-}
-
-static gboolean
-find_exchanges (const IhopNode *node, gpointer data)
-{
-  GPtrArray *exchanges = data;
-
-  for (guint i = 0; node->kind == IHOP_BLOCK && i + 2 < node->n_children; i++)
-    {
-      IhopSwapStatements *exchange = exchange_at (node, i);
-      if (exchange == NULL)
-        continue;
-      g_ptr_array_add (exchanges, exchange);
-      i += exchange->n - 1;
-    }
-  return TRUE;
-}
-
-const GPtrArray *
-ihop_swap_statements_of (IhopFacts *facts, const IhopFunction *function)
-{
-  GHashTable *of_function
-    = ihop_facts_cache (facts, "exchanges", (GDestroyNotify) g_ptr_array_unref);
-  GPtrArray *exchanges = g_hash_table_lookup (of_function, function);
-
-  if (exchanges == NULL)
-    {
-      exchanges = g_ptr_array_new_with_free_func (exchange_free);
-      ihop_node_walk (function->body, find_exchanges, exchanges);
-      g_hash_table_insert (of_function, (gpointer) function, exchanges);
-    }
-  return exchanges;
-}
 
 /* ---- Who takes part -------------------------------------------------------------------- */
 
@@ -213,12 +107,12 @@ is_array (const IhopSymbol *symbol)
 static gboolean
 is_origin (Check *check, const IhopNode *value, const IhopNode *binding)
 {
-  const IhopSymbol *symbol = named (value);
+  const IhopSymbol *symbol = ihop_node_named (value);
   GPtrArray *origins = check->group->origins;
 
   if (symbol == NULL || has (origins, symbol) || !is_at_start (check, binding)
       || !(is_array (symbol)
-           || (symbol->kind == IHOP_SYMBOL_PARAMETER && is_own_pointer (symbol)
+           || (symbol->kind == IHOP_SYMBOL_PARAMETER && ihop_swap_is_own_pointer (symbol)
                && ihop_alias_is_comparable (check->facts, check->function, symbol))))
     return FALSE;
   g_ptr_array_add (origins, (gpointer) symbol);
@@ -228,7 +122,7 @@ is_origin (Check *check, const IhopNode *value, const IhopNode *binding)
 static gboolean
 is_loaded (const IhopNode *value)
 {
-  const IhopSymbol *symbol = named (value);
+  const IhopSymbol *symbol = ihop_node_named (value);
 
   return ihop_alias_is_loaded (value) || (symbol && symbol->is_global && symbol->kind == IHOP_SYMBOL_VARIABLE
                                           && ihop_type_strip (symbol->type)->kind == IHOP_TYPE_POINTER);
@@ -260,13 +154,13 @@ visit_binding (const IhopNode *node, gpointer data)
 {
   Check *check = data;
   const IhopNode *value = NULL;
-  const IhopSymbol *to = node->kind == IHOP_ASSIGN ? named (node->child[0]) : node->symbol;
+  const IhopSymbol *to = node->kind == IHOP_ASSIGN ? ihop_node_named (node->child[0]) : node->symbol;
 
   if (node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR
       || (node->kind == IHOP_LABEL && ihop_node_jumps (node)))
     check->is_broken = TRUE;
   else if (node->kind == IHOP_UNARY && node->op >= IHOP_OP_ADDRESS)
-    check->is_broken |= is_member (check, named (node->child[0]));
+    check->is_broken |= is_member (check, ihop_node_named (node->child[0]));
   else if (node->kind == IHOP_VARIABLE && is_member (check, node->symbol))
     value = node->n_children ? node->child[0] : NULL;
   else if (node->kind == IHOP_ASSIGN && is_member (check, to))

@@ -4,20 +4,8 @@
  * starts with memory of its own and nothing else ever happens to them than such swaps, then at any
  * one moment (outside the swaps, which hold no loops) they point to different memory. */
 #pragma once
-#include "analysis/program/facts.h"
+#include "analysis/memory/swap_statements.h"
 
-/* Consecutive statements of a block that pass values round: after them variables[0] has what
- * variables[1] had, and so on, and the last has what the first had. */
-typedef struct
-{
-  const IhopNode *block;
-  guint first, n;          /* which of its statements */
-  const IhopSymbol *kept;  /* what holds a value meanwhile; left with the first's old one */
-  GPtrArray *variables;    /* of const IhopSymbol *, two or more */
-} IhopSwapStatements;
-
-/* The swaps in a function's body, of IhopSwapStatements *; owned by facts. */
-const GPtrArray *ihop_swap_statements_of (IhopFacts *facts, const IhopFunction *function);
 /* Pointers that swap values with each other, directly or by way of others, and to which nothing else happens. */
 typedef struct
 {

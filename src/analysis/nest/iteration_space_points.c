@@ -98,3 +98,14 @@ ihop_instances_arrow (IhopInstanceWork *work, guint from, guint to, const IhopAc
   arrow->variable = g_steal_pointer (&name);
   g_ptr_array_add (result->arrows, arrow);
 }
+
+void
+ihop_instances_read_point (isl_point *point, guint first, guint n, gint64 *at)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, (int) (first + i));
+      at[i] = val ? isl_val_get_num_si (val) : 0;
+      isl_val_free (val);
+    }
+}

@@ -36,6 +36,8 @@ IhopInstanceSlot ihop_instances_slot (const IhopInstanceWork *work, const IhopSc
 char *ihop_instances_key (const gint64 *at, IhopInstanceSlot slot);
 /* Index + 1 of the point with these values; 0: there is none. */
 guint ihop_instances_point (const IhopInstanceWork *work, const gint64 *at, IhopInstanceSlot slot);
+/* "n" coordinates of a point of isl's, from number "first" on. */
+void ihop_instances_read_point (__isl_keep isl_point *point, guint first, guint n, gint64 *at);
 /* Takes why. */
 void ihop_instances_give_up (IhopInstanceWork *work, IhopMessage *why);
 /* Draws each arrow once. */

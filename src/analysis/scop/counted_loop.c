@@ -3,6 +3,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/lvalue.h"
 #include "ir/query.h"
+#include "ir/known_types.h"
 
 /* Takes why. */
 static IhopCounting
@@ -79,8 +80,7 @@ read_compared (const IhopNode *node, const IhopCounting *counting, gint64 *ahead
 }
 
 /* What is compared with where only the iterator is written: steps keep it longer than the facts of the tree they began with. */
-static const IhopType int_type = { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE };
-static const IhopNode zero = { .kind = IHOP_INTEGER, .type = &int_type, .flags = IHOP_NODE_CONSTANT };
+static const IhopNode zero = { .kind = IHOP_INTEGER, .type = &ihop_type_int, .flags = IHOP_NODE_CONSTANT };
 
 /* "n--", "n": it is not 0. Without a sign it is more than that. */
 static gboolean

@@ -2,6 +2,7 @@
 #include "analysis/scop/parameters.h"
 #include "analysis/memory/constant_variables.h"
 #include "ir/expression.h"
+#include "ir/known_types.h"
 #include <string.h>
 
 isl_pw_aff *
@@ -193,9 +194,7 @@ ihop_param_node (IhopScop *scop, const IhopNode *node, const char *key)
 guint
 ihop_param_sum (IhopScop *scop, const IhopNode *node, const char *key)
 {
-  static const IhopType wide = { .kind = IHOP_TYPE_INTEGER, .name = "long", .size = 8, .align = 8, .is_signed = TRUE };
-
-  return param_of_node (scop, node, &wide, key);
+  return param_of_node (scop, node, &ihop_type_long, key);
 }
 
 /* square >= slope * of + constant */

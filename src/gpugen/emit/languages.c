@@ -5,184 +5,13 @@
  * a conversion that C makes and C++ does not. Where it stands in what stays of the file, NAME.c stays C, and
  * the kernels get a file of their own. */
 #include "gpugen/emit/languages.h"
-#include "analysis/program/callgraph.h"
 #include "gpugen/emit/declarations.h"
 #include "gpugen/emit/initializers.h"
+#include "gpugen/emit/language_forms.h"
 #include "gpugen/emit/overloads.h"
 #include "gpugen/emit/text_of.h"
 #include "gpugen/plan/plan.h"
 #include <string.h>
-
-/* ---- Questions ---- */
-
-static gboolean
-is_digit_first (const IhopNode *node)
-{
-  g_autofree char *bytes = ihop_range_text (node->range);
-  const char *text = bytes ? bytes : node->text;
-
-  return text == NULL || g_ascii_isdigit (text[0]);
-}
-
-/* Whether the expression has another type in C++: a comparison is a bool there and 'a' a char, and a comma or
- * a choice of arrays is an array. */
-static gboolean
-has_other_type (const IhopNode *node)
-{
-  while (node->kind == IHOP_PAREN && !(node->flags & IHOP_NODE_RESOLVED))
-    node = node->child[0];
-  switch (node->kind)
-    {
-    case IHOP_INTEGER: return !is_digit_first (node); /* true and false are macros in C */
-    case IHOP_REF: return node->symbol->kind == IHOP_SYMBOL_ENUMERATOR;
-    case IHOP_UNARY: return node->op == IHOP_OP_NOT;
-    case IHOP_BINARY: return node->op >= IHOP_OP_LAND;
-    case IHOP_CONDITIONAL:
-    case IHOP_PAREN:
-    case IHOP_OPAQUE_EXPR: return TRUE;
-    default: return FALSE;
-    }
-}
-
-static gboolean
-is_size_of_value (const IhopNode *node)
-{
-  return node->kind == IHOP_SIZEOF && node->child[0] && has_other_type (node->child[0]);
-}
-
-static gboolean
-is_resolved (const IhopNode *node)
-{
-  return node->flags & IHOP_NODE_RESOLVED;
-}
-
-/* An extent that C calls variable and C++ constant is the same for both. */
-static gboolean
-names_types (const IhopNode *node)
-{
-  return is_resolved (node) && !(node->kind == IHOP_VARIABLE && ihop_type_is_folded (node->symbol->declared_type));
-}
-
-/* C makes an unsigned int of it, C++ an int if that holds all its values. */
-static gboolean
-is_unsigned_enum (const IhopNode *node)
-{
-  const IhopNode *bare = ihop_node_strip (node, TRUE);
-  const IhopType *type = bare->type, *to = ihop_type_strip (node->type ? node->type : bare->type);
-
-  /* So few bits fit an int, in either language. */
-  if (bare->kind == IHOP_MEMBER && bare->symbol->bit_width && bare->symbol->bit_width < 32)
-    return FALSE;
-  while (type && type->kind == IHOP_TYPE_NAMED)
-    type = type->target;
-  return type && type->kind == IHOP_TYPE_ENUM && !type->target->is_signed && type->target->size == 4
-         && to->kind != IHOP_TYPE_FLOATING && !(bare->flags & IHOP_NODE_CONSTANT);
-}
-
-static const IhopType *
-behind_names (const IhopType *type)
-{
-  while (type && type->kind == IHOP_TYPE_NAMED)
-    type = type->target;
-  return type;
-}
-
-static gboolean
-is_enum (const IhopNode *node)
-{
-  const IhopType *type = behind_names (ihop_node_strip (node, TRUE)->type);
-
-  return type && type->kind == IHOP_TYPE_ENUM;
-}
-
-/* "e++" of an enumeration and "b++" of a bool are no C++. */
-static gboolean
-is_c_step (const IhopNode *node)
-{
-  return node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC
-         && (is_enum (node->child[0]) || ihop_type_is_bool (node->child[0]->type));
-}
-
-/* Equality does not ask for the sign. */
-static gboolean
-is_enum_arithmetic (const IhopNode *node)
-{
-  gboolean counts = (node->kind == IHOP_BINARY && node->op < IHOP_OP_LAND)
-                    || (node->kind == IHOP_BINARY && node->op >= IHOP_OP_LT && node->op <= IHOP_OP_GE)
-                    || (node->kind == IHOP_UNARY && (node->op == IHOP_OP_NEG || node->op == IHOP_OP_PLUS
-                                                     || node->op == IHOP_OP_COMPL))
-                    || (node->kind == IHOP_ASSIGN && node->op != IHOP_OP_NONE) || node->kind == IHOP_CONDITIONAL;
-
-  if (is_c_step (node) || (counts && node->kind == IHOP_ASSIGN && is_enum (node->child[0])))
-    return TRUE;
-  for (guint i = node->kind == IHOP_CONDITIONAL; counts && i < node->n_children; i++)
-    if (node->child[i] && is_unsigned_enum (node->child[i]))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_wide_bits (const IhopNode *node)
-{
-  return ihop_node_wide_bits (node) != NULL;
-}
-
-static gboolean
-calls_one_of (const IhopNode *node, const char *const *names)
-{
-  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
-
-  return callee && g_strv_contains (names, callee->name);
-}
-
-/* Macros in C that tell more than yes and no; functions that give a bool in C++. */
-static gboolean
-is_classification (const IhopNode *node)
-{
-  static const char *const names[] = { "__builtin_isinf_sign", "__builtin_signbit", "__builtin_signbitf",
-                                       "__builtin_signbitl", "isinf", "signbit", NULL };
-
-  return calls_one_of (node, names);
-}
-
-/* Always of GNU's kind in C++, which defines _GNU_SOURCE. */
-static gboolean
-is_gnu_version (const IhopNode *node)
-{
-  static const char *const names[] = { "strerror_r", "__xpg_strerror_r", "basename", "__xpg_basename", NULL };
-
-  return calls_one_of (node, names);
-}
-
-/* It lives as long as its block in C, and to the end of the expression in C++. */
-static gboolean
-is_kept_literal (const IhopNode *node)
-{
-  const IhopNode *operand = node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS
-                              ? ihop_node_strip (node->child[0], TRUE) : NULL;
-
-  return (operand && operand->kind == IHOP_COMPOUND)
-         || (node->kind == IHOP_COMPOUND && ihop_type_strip (node->type)->kind == IHOP_TYPE_ARRAY);
-}
-
-/* Of 0 bytes in C and of 1 in C++. */
-static gboolean
-is_memberless (const IhopNode *node)
-{
-  const IhopType *type = node->kind == IHOP_SIZEOF     ? node->argument_type
-                         : node->kind == IHOP_VARIABLE ? node->symbol->type
-                                                       : node->type;
-
-  type = type ? ihop_type_strip (ihop_type_element (type, NULL)) : NULL;
-  return type && type->kind == IHOP_TYPE_RECORD && type->fields && type->size == 0;
-}
-
-/* nvcc (measured with 13.0) takes "case 2 ... 4:" for "case 2:" on the device, without a word. */
-static gboolean
-is_case_range (const IhopNode *node)
-{
-  return node->kind == IHOP_CASE && node->child[0] && node->child[1];
-}
 
 /* ---- Writing what is meant ---- */
 
@@ -201,35 +30,6 @@ number_text (const IhopNode *node)
                           node->integer, suffix);
 }
 
-/* A type that its name says everywhere, with the same size. */
-static gboolean
-is_plain_type (const IhopType *type)
-{
-  while (type->kind == IHOP_TYPE_POINTER)
-    type = type->target;
-  return !type->is_local && type->kind != IHOP_TYPE_ARRAY && type->kind != IHOP_TYPE_ENUM
-         && type->kind != IHOP_TYPE_FUNCTION && type->name
-         && ihop_type_strip (type)->kind != IHOP_TYPE_ARRAY && (type->size > 0 || type->kind == IHOP_TYPE_VOID);
-}
-
-static gboolean
-asks_object_size (const IhopNode *node)
-{
-  const IhopSymbol *callee = node->kind == IHOP_CALL ? ihop_call_callee (node) : NULL;
-
-  return callee && (g_str_equal (callee->name, "__builtin_object_size")
-                    || g_str_equal (callee->name, "__builtin_dynamic_object_size"));
-}
-
-/* What looks at the type of an operand, or at the object that it is: not at its value. */
-static gboolean
-looks_at_type (const IhopNode *node)
-{
-  if (node->kind == IHOP_SIZEOF)
-    return node->child[0] || is_resolved (node) || !is_plain_type (node->argument_type);
-  return node->kind == IHOP_OPAQUE_EXPR || is_resolved (node) || asks_object_size (node);
-}
-
 static char *
 cast_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
@@ -237,23 +37,6 @@ cast_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
   g_autofree char *operand = text_of (node->child[0], data);
 
   return g_strdup_printf ("((%s) (%s))", type, operand);
-}
-
-/* A conversion that C++ does not make by itself: of a number to an enumeration, of "void *" to another pointer. */
-static gboolean
-is_c_conversion (const IhopNode *node)
-{
-  if (node->kind != IHOP_CAST || !(node->flags & IHOP_NODE_IMPLICIT))
-    return FALSE;
-  const IhopType *to = behind_names (node->type), *from = behind_names (node->child[0]->type);
-  const IhopNode *bare = ihop_node_strip (node->child[0], TRUE);
-  if (to == NULL || from == NULL)
-    return FALSE;
-  if (to->kind == IHOP_TYPE_ENUM)
-    return from->kind != IHOP_TYPE_ENUM && !(bare->kind == IHOP_REF && bare->symbol->kind == IHOP_SYMBOL_ENUMERATOR);
-  /* C++ has no rows of variable length, and what points to them is seen flat (shape.h). */
-  return to->kind == IHOP_TYPE_POINTER && !ihop_type_is_variable_length (to) && from->kind == IHOP_TYPE_POINTER && from->target->kind == IHOP_TYPE_VOID
-         && to->target->kind != IHOP_TYPE_VOID && !(bare->flags & IHOP_NODE_CONSTANT);
 }
 
 static char *
@@ -285,7 +68,7 @@ enum_operand (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
   char *text = text_of (node, data);
 
-  if (!is_unsigned_enum (node))
+  if (!ihop_form_is_unsigned_enum (node))
     return text;
   g_autofree char *operand = text;
   return g_strdup_printf ("(unsigned int) (%s)", operand);
@@ -299,7 +82,7 @@ enum_update (const IhopNode *node, IhopTextOf text_of, gpointer data)
   g_autofree char *second = enum_operand (node->child[1], text_of, data);
   g_autofree char *type = ihop_type_declare (node->child[0]->type, NULL);
 
-  if (!is_enum (node->child[0]))
+  if (!ihop_form_is_enum (node->child[0]))
     return g_strdup_printf ("%s %s= %s", place, ihop_operator_text (node->op), second);
   if (ihop_node_effect (node->child[0]))
     return NULL;
@@ -318,7 +101,7 @@ step_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
     return NULL;
   g_autofree char *place = text_of (node->child[0], data);
   g_autofree char *value
-    = is_enum (bare) ? g_strdup_printf ("(__typeof__ (%s)) (%s %c 1)", place, place, adds ? '+' : '-')
+    = ihop_form_is_enum (bare) ? g_strdup_printf ("(__typeof__ (%s)) (%s %c 1)", place, place, adds ? '+' : '-')
       : adds         ? g_strdup ("1") : g_strdup_printf ("!%s", place);
   if (before)
     return g_strdup_printf ("(%s = %s)", place, value);
@@ -328,7 +111,7 @@ step_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 static char *
 enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
-  if (is_c_step (node))
+  if (ihop_form_is_c_step (node))
     return step_text (node, text_of, data);
   if (node->kind == IHOP_ASSIGN)
     return enum_update (node, text_of, data);
@@ -344,14 +127,6 @@ enum_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
     return g_strdup_printf ("((%s) %s (%s))", first, op, second);
   g_autofree char *third = enum_operand (node->child[2], text_of, data);
   return g_strdup_printf ("((%s) ? %s : (%s))", first, second, third);
-}
-
-/* "enum { N = 8 };" inside of a function, which the file as a whole does not know: in front of the function, where
- * kernels stand, the name may mean something else. */
-static gboolean
-is_enumerator_of_function (const IhopNode *node)
-{
-  return node->kind == IHOP_REF && node->symbol->kind == IHOP_SYMBOL_ENUMERATOR && node->symbol->first.source == NULL;
 }
 
 /* Longer ranges stay on the host (analysis/memory/device_code.c). */
@@ -373,19 +148,19 @@ ihop_language_text (const IhopNode *node, IhopTextOf text_of, gpointer data)
 {
   gboolean known = node->flags & IHOP_NODE_CONSTANT && node->type && ihop_type_is_integer (node->type);
 
-  if (known && (looks_at_type (node) || is_enumerator_of_function (node)))
+  if (known && (ihop_form_looks_at_type (node) || ihop_form_is_enumerator_of_function (node)))
     return number_text (node);
-  if (is_resolved (node))
+  if (ihop_form_is_resolved (node))
     return resolved_text (node, text_of, data);
-  if (is_case_range (node))
+  if (ihop_form_is_case_range (node))
     return case_text (node, text_of, data);
   if (node->kind == IHOP_INIT_LIST)
     return ihop_braces_text (node, text_of, data);
   if (node->kind == IHOP_SWITCH || node->kind == IHOP_DECLARATION)
     return ihop_declarations_text (node, text_of, data);
-  if (is_c_conversion (node))
+  if (ihop_form_is_c_conversion (node))
     return cast_text (node, text_of, data);
-  return is_enum_arithmetic (node) ? enum_text (node, text_of, data) : NULL;
+  return ihop_form_is_enum_arithmetic (node) ? enum_text (node, text_of, data) : NULL;
 }
 
 static gboolean
@@ -393,7 +168,7 @@ look_for_type (const IhopNode *node, gpointer data)
 {
   gboolean *found = data;
 
-  *found |= looks_at_type (node);
+  *found |= ihop_form_looks_at_type (node);
   return !*found;
 }
 
@@ -416,15 +191,15 @@ typedef struct
 
 /* In the order of doc/languages.md; tests/emit/languages.py has a program for each. */
 static const Row rows[] = {
-  { "the size of a character, a comparison or a choice", is_size_of_value },
-  { "typeof and _Generic", names_types },
-  { "arithmetic with an enumeration", is_enum_arithmetic },
-  { "arithmetic with a bit-field of more bits than an int", is_wide_bits },
-  { "isinf and signbit", is_classification },
-  { "functions of which GNU has another version", is_gnu_version },
-  { "a compound literal whose address is kept", is_kept_literal },
-  { "a struct without members", is_memberless },
-  { "a range of cases", is_case_range },
+  { "the size of a character, a comparison or a choice", ihop_form_is_size_of_value },
+  { "typeof and _Generic", ihop_form_names_types },
+  { "arithmetic with an enumeration", ihop_form_is_enum_arithmetic },
+  { "arithmetic with a bit-field of more bits than an int", ihop_form_is_wide_bits },
+  { "isinf and signbit", ihop_form_is_classification },
+  { "functions of which GNU has another version", ihop_form_is_gnu_version },
+  { "a compound literal whose address is kept", ihop_form_is_kept_literal },
+  { "a struct without members", ihop_form_is_memberless },
+  { "a range of cases", ihop_form_is_case_range },
   { "a call that C++ takes another function for", ihop_overload_differs },
 };
 
@@ -440,7 +215,7 @@ is_unconverted_call (const IhopNode *node)
 {
   const IhopNode *value = node->kind == IHOP_VARIABLE ? node->child[0] : node->kind == IHOP_ASSIGN ? node->child[1] : NULL;
 
-  return value && is_c_conversion (value) && ihop_node_strip (value, TRUE)->kind == IHOP_CALL;
+  return value && ihop_form_is_c_conversion (value) && ihop_node_strip (value, TRUE)->kind == IHOP_CALL;
 }
 
 static gboolean

@@ -1,11 +1,11 @@
 #include "gpugen/emit/subscript_chain.h"
+#include "ir/known_types.h"
 
 /* "*p" is p[0], "*(p + i)" is p[i]: the subscript, and in *base what it is one of. NULL: it is something else. */
 static const IhopNode *
 pointed_at (const IhopNode *node, const IhopNode **base)
 {
-  static const IhopType number = { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE };
-  static const IhopNode first = { .kind = IHOP_INTEGER, .flags = IHOP_NODE_CONSTANT, .type = &number, .text = "0" };
+  static const IhopNode first = { .kind = IHOP_INTEGER, .flags = IHOP_NODE_CONSTANT, .type = &ihop_type_int, .text = "0" };
   const IhopNode *pointer = node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF ? ihop_node_strip (node->child[0], TRUE) : NULL;
 
   if (pointer == NULL)

@@ -7,23 +7,13 @@
 #include "gpugen/emit/kernel_body.h"
 #include "gpugen/emit/printing.h"
 #include "gpugen/emit/shape.h"
+#include "gpugen/emit/tree_thread_numbers.h"
+#include "gpugen/emit/tree_writer.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/text_words.h"
-#include <string.h>
-
-typedef struct
-{
-  IhopBody *body;
-  const IhopKernel *kernel;
-  const IhopKernelTree *tree;
-  GString *out;
-  GHashTable *early;       /* of IhopSymbol *: thread iterators that are declared where the kernel begins */
-} Writer;
-
-#define line(writer, indent, ...) ihop_layout_line (&(writer)->body->print->layout, (writer)->out, indent, __VA_ARGS__)
 
 static char *
-deeper (Writer *writer, const char *indent)
+deeper (IhopTreeWriter *writer, const char *indent)
 {
   return ihop_layout_indent (&writer->body->print->layout, indent, 1);
 }
@@ -67,19 +57,19 @@ ihop_tree_text_element (IhopBody *body, const IhopNode *node)
 }
 
 static void
-write_array (Writer *writer, const IhopKernelArray *array, const char *indent)
+write_array (IhopTreeWriter *writer, const IhopKernelArray *array, const char *indent)
 {
   const IhopType *type = array->symbol->type;
 
   for (guint i = 0; i < array->n_own; i++)
     type = ihop_type_strip (type)->target;
   g_autofree char *text = ihop_text_for_cxx (ihop_type_declare (type, array->symbol->name));
-  line (writer, indent, "%s%s%s;", array->memory == IHOP_ROLE_SHARED ? "__shared__ " : "", ihop_text_alignment (array), text);
+  ihop_tree_line (writer, indent, "%s%s%s;", array->memory == IHOP_ROLE_SHARED ? "__shared__ " : "", ihop_text_alignment (array), text);
 }
 
 /* Those that this statement declares; FALSE: it declares none. */
 static gboolean
-write_arrays (Writer *writer, const IhopNode *declaration, const char *indent)
+write_arrays (IhopTreeWriter *writer, const IhopNode *declaration, const char *indent)
 {
   gboolean any = FALSE;
 
@@ -98,7 +88,7 @@ write_arrays (Writer *writer, const IhopNode *declaration, const char *indent)
 /* ---- Thread loops ----------------------------------------------------------------------------------------------- */
 
 static const IhopThreadNest *
-nest_of (const Writer *writer, const IhopNode *loop)
+nest_of (const IhopTreeWriter *writer, const IhopNode *loop)
 {
   for (guint i = 0; i < writer->tree->nests->len; i++)
     {
@@ -126,7 +116,7 @@ add_condition (GString *all, const char *format, ...)
 
 /* The loop's own bounds, where not all threads of the block run it whenever it is reached. */
 static void
-add_bounds (Writer *writer, const IhopSpread *spread, GString *all)
+add_bounds (IhopTreeWriter *writer, const IhopSpread *spread, GString *all)
 {
   const char *other = g_hash_table_lookup (writer->body->names, spread->iterator);
   const char *name = other ? other : spread->iterator->name;
@@ -154,7 +144,7 @@ add_bounds (Writer *writer, const IhopSpread *spread, GString *all)
 }
 
 static char *
-guard_of (Writer *writer, const IhopThreadNest *nest)
+guard_of (IhopTreeWriter *writer, const IhopThreadNest *nest)
 {
   GString *all = g_string_new (NULL);
 
@@ -181,7 +171,7 @@ declares (const IhopNode *block)
 }
 
 static void
-write_plain (Writer *writer, const IhopNode *node, const char *indent)
+write_plain (IhopTreeWriter *writer, const IhopNode *node, const char *indent)
 {
   g_autofree char *text = ihop_body_statement (writer->body, node, indent);
 
@@ -195,7 +185,7 @@ write_plain (Writer *writer, const IhopNode *node, const char *indent)
 
 /* A thread loop's body; "is_headed": behind an if. */
 static void
-write_thread_body (Writer *writer, const IhopNode *body, gboolean is_headed, const char *indent)
+write_thread_body (IhopTreeWriter *writer, const IhopNode *body, gboolean is_headed, const char *indent)
 {
   if (body->kind != IHOP_BLOCK || is_headed || declares (body))
     {
@@ -210,7 +200,7 @@ write_thread_body (Writer *writer, const IhopNode *body, gboolean is_headed, con
 }
 
 static gboolean
-write_own_iterators (Writer *writer, const IhopThreadNest *nest, const char *indent)
+write_own_iterators (IhopTreeWriter *writer, const IhopThreadNest *nest, const char *indent)
 {
   gboolean any = FALSE;
 
@@ -221,9 +211,9 @@ write_own_iterators (Writer *writer, const IhopThreadNest *nest, const char *ind
         continue;
       g_autofree char *text = declared (spread->iterator);
       if (!any)
-        line (writer, indent, "{");
+        ihop_tree_line (writer, indent, "{");
       g_autofree char *inner = deeper (writer, indent);
-      line (writer, inner, "%s = threadIdx.%c;", text, "xyz"[spread->axis]);
+      ihop_tree_line (writer, inner, "%s = threadIdx.%c;", text, "xyz"[spread->axis]);
       any = TRUE;
     }
   return any;
@@ -231,7 +221,7 @@ write_own_iterators (Writer *writer, const IhopThreadNest *nest, const char *ind
 
 /* Threads are numbered through all blocks; where there are fewer blocks, each does the work of several. */
 static void
-write_grid_nest (Writer *writer, const IhopThreadNest *nest, const char *indent)
+write_grid_nest (IhopTreeWriter *writer, const IhopThreadNest *nest, const char *indent)
 {
   const IhopSpread *spread = &nest->loop[0];
   const char *name = spread->iterator->name;
@@ -241,20 +231,20 @@ write_grid_nest (Writer *writer, const IhopThreadNest *nest, const char *indent)
   g_autofree char *first = ihop_body_expression (writer->body, spread->loop->child[0]->child[0]->child[0]);
   gboolean is_guarded = !g_str_equal (first, "0");
 
-  line (writer, indent, "for (%s = blockIdx.x * blockDim.x + threadIdx.x; %s; %s += gridDim.x * blockDim.x) {", type, condition, name);
+  ihop_tree_line (writer, indent, "for (%s = blockIdx.x * blockDim.x + threadIdx.x; %s; %s += gridDim.x * blockDim.x) {", type, condition, name);
   if (is_guarded)
     {
       g_autofree char *operand = ihop_text_summand (first);
-      line (writer, inner, "if (%s >= %s) {", name, operand);
+      ihop_tree_line (writer, inner, "if (%s >= %s) {", name, operand);
     }
   write_thread_body (writer, nest->body, FALSE, is_guarded ? below : inner);
   if (is_guarded)
-    line (writer, inner, "}");
-  line (writer, indent, "}");
+    ihop_tree_line (writer, inner, "}");
+  ihop_tree_line (writer, indent, "}");
 }
 
 static void
-write_nest (Writer *writer, const IhopThreadNest *nest, const char *indent)
+write_nest (IhopTreeWriter *writer, const IhopThreadNest *nest, const char *indent)
 {
   g_autofree char *guard = guard_of (writer, nest), *inner = deeper (writer, indent);
   gboolean braces = write_own_iterators (writer, nest, indent);
@@ -262,20 +252,20 @@ write_nest (Writer *writer, const IhopThreadNest *nest, const char *indent)
   g_autofree char *below = deeper (writer, at);
 
   if (guard[0])
-    line (writer, at, "if (%s) {", guard);
+    ihop_tree_line (writer, at, "if (%s) {", guard);
   write_thread_body (writer, nest->body, FALSE, guard[0] ? below : at);
   if (guard[0])
-    line (writer, at, "}");
+    ihop_tree_line (writer, at, "}");
   if (braces)
-    line (writer, indent, "}");
+    ihop_tree_line (writer, indent, "}");
 }
 
 /* ---- What all threads go through --------------------------------------------------------------------------------- */
 
-static void write_uniform (Writer *writer, const IhopNode *node, const char *indent);
+static void write_uniform (IhopTreeWriter *writer, const IhopNode *node, const char *indent);
 
 static void
-write_loop (Writer *writer, const IhopNode *loop, const char *indent)
+write_loop (IhopTreeWriter *writer, const IhopNode *loop, const char *indent)
 {
   g_autofree char *inner = deeper (writer, indent);
   g_autofree char *first = ihop_body_statement (writer->body, loop->child[0], indent);
@@ -283,13 +273,13 @@ write_loop (Writer *writer, const IhopNode *loop, const char *indent)
   g_autofree char *step = ihop_body_expression (writer->body, loop->child[2]);
 
   g_strchomp (first);
-  line (writer, indent, "for (%s%s %s; %s) {", first, g_str_has_suffix (first, ";") ? "" : ";", condition, step);
+  ihop_tree_line (writer, indent, "for (%s%s %s; %s) {", first, g_str_has_suffix (first, ";") ? "" : ";", condition, step);
   write_uniform (writer, loop->child[3], inner);
-  line (writer, indent, "}");
+  ihop_tree_line (writer, indent, "}");
 }
 
 static void
-write_uniform (Writer *writer, const IhopNode *node, const char *indent)
+write_uniform (IhopTreeWriter *writer, const IhopNode *node, const char *indent)
 {
   const IhopThreadNest *nest = nest_of (writer, node);
 
@@ -303,7 +293,7 @@ write_uniform (Writer *writer, const IhopNode *node, const char *indent)
   else if (node->kind == IHOP_PRAGMA)
     {
       if (ihop_role_of (node).role == IHOP_ROLE_FENCE)
-        line (writer, indent, "%s", writer->tree->grid ? "ihop_grid_wait ();" : "__syncthreads ();");
+        ihop_tree_line (writer, indent, "%s", writer->tree->grid ? "ihop_grid_wait ();" : "__syncthreads ();");
     }
   else if (node->kind == IHOP_FOR)
     write_loop (writer, node, indent);
@@ -311,102 +301,10 @@ write_uniform (Writer *writer, const IhopNode *node, const char *indent)
     write_plain (writer, node, indent);
 }
 
-/* ---- Numbers of threads ---------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  const Writer *writer;
-  const char *name;
-  guint axis;
-  gboolean clashes;
-} Clash;
-
-static gboolean
-is_number_of (const Writer *writer, const IhopSymbol *symbol, guint axis)
-{
-  for (guint i = 0; i < writer->tree->nests->len; i++)
-    {
-      const IhopThreadNest *nest = writer->tree->nests->pdata[i];
-      for (guint k = 0; k < nest->n; k++)
-        if (nest->loop[k].iterator == symbol && nest->loop[k].axis == axis)
-          return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-look_for_clash (const IhopNode *node, gpointer data)
-{
-  Clash *clash = data;
-  gboolean named = (node->kind == IHOP_VARIABLE || node->kind == IHOP_REF) && node->symbol
-                   && g_str_equal (node->symbol->name, clash->name);
-
-  clash->clashes |= named && !is_number_of (clash->writer, node->symbol, clash->axis);
-  return !clash->clashes;
-}
-
-/* Whether nothing else in the kernel has the name. */
-static gboolean
-is_free (const Writer *writer, const char *name, guint axis)
-{
-  Clash clash = { writer, name, axis, FALSE };
-
-  ihop_node_walk (writer->tree->block[0].loop, look_for_clash, &clash);
-  for (guint i = 0; i < writer->kernel->params->len; i++)
-    clash.clashes |= g_str_equal (((IhopKernelParam *) writer->kernel->params->pdata[i])->symbol->name, name);
-  return !clash.clashes;
-}
-
-/* What all loops along the axis call the number, or "tx"; NULL: no loop is along it, or not all numbers are plain ints. */
-static char *
-number_name (const Writer *writer, guint axis)
-{
-  const char *common = NULL;
-  gboolean differ = FALSE;
-
-  for (guint i = 0; i < writer->tree->nests->len; i++)
-    {
-      const IhopThreadNest *nest = writer->tree->nests->pdata[i];
-      for (guint k = 0; k < nest->n; k++)
-        {
-          const IhopSymbol *iterator = nest->loop[k].iterator;
-          const IhopType *type = ihop_type_strip (iterator->type);
-          if (nest->loop[k].axis != axis)
-            continue;
-          if (type->kind != IHOP_TYPE_INTEGER || type->size != 4 || !type->is_signed)
-            return NULL;
-          differ |= common && !g_str_equal (common, iterator->name);
-          common = iterator->name;
-        }
-    }
-  return common == NULL ? NULL : differ ? g_strdup_printf ("t%c", "xyz"[axis]) : g_strdup (common);
-}
-
-/* Declares the number along an axis once, for all loops. */
-static void
-write_number (Writer *writer, guint axis, const char *indent)
-{
-  g_autofree char *name = number_name (writer, axis);
-
-  if (name == NULL || !is_free (writer, name, axis))
-    return;
-  line (writer, indent, "const int %s = threadIdx.%c;", name, "xyz"[axis]);
-  for (guint i = 0; i < writer->tree->nests->len; i++)
-    {
-      const IhopThreadNest *nest = writer->tree->nests->pdata[i];
-      for (guint k = 0; k < nest->n; k++)
-        if (nest->loop[k].axis == axis)
-          {
-            g_hash_table_add (writer->early, nest->loop[k].iterator);
-            g_hash_table_insert (writer->body->names, nest->loop[k].iterator, g_strdup (name));
-          }
-    }
-}
-
 /* ---- Blocks ------------------------------------------------------------------------------------------------------- */
 
 static void
-write_block (Writer *writer, const char *indent)
+write_block (IhopTreeWriter *writer, const char *indent)
 {
   if (!is_device (writer->body))
     {
@@ -414,7 +312,7 @@ write_block (Writer *writer, const char *indent)
       return;
     }
   for (guint axis = 3; axis-- > 0 && !writer->tree->grid;)
-    write_number (writer, axis, indent);
+    ihop_tree_thread_number_declare (writer, axis, indent);
   if (!writer->tree->grid)
     g_string_append_c (writer->out, '\n');
   write_uniform (writer, writer->tree->body, indent);
@@ -434,10 +332,10 @@ value_text (const IhopAxis *axis, const char *number)
                           : g_strdup_printf ("%s %c %s", first, step > 0 ? '+' : '-', distance);
 }
 
-static void write_blocks (Writer *writer, guint i, const char *indent);
+static void write_blocks (IhopTreeWriter *writer, guint i, const char *indent);
 
 static gboolean
-has_shared (const Writer *writer)
+has_shared (const IhopTreeWriter *writer)
 {
   for (guint i = 0; i < writer->tree->arrays->len; i++)
     if (((const IhopKernelArray *) writer->tree->arrays->pdata[i])->memory == IHOP_ROLE_SHARED)
@@ -447,7 +345,7 @@ has_shared (const Writer *writer)
 
 /* There may be more iterations than blocks can be started: each block takes several. Its shared memory is the same for all of them. */
 static void
-write_block_loop (Writer *writer, guint i, const char *indent)
+write_block_loop (IhopTreeWriter *writer, guint i, const char *indent)
 {
   const IhopAxis *axis = &writer->kernel->axes[i];
   g_autofree char *inner = deeper (writer, indent);
@@ -455,24 +353,24 @@ write_block_loop (Writer *writer, guint i, const char *indent)
   g_autofree char *type = declared (axis->iterator), *value = value_text (axis, number);
 
   g_autofree char *trips = ihop_text_of_operand (axis->trips, IHOP_OP_LT, 1);
-  line (writer, indent, "for (long long %s = blockIdx.%c; %s < %s; %s += gridDim.%c) {", number, "xyz"[axis->axis],
+  ihop_tree_line (writer, indent, "for (long long %s = blockIdx.%c; %s < %s; %s += gridDim.%c) {", number, "xyz"[axis->axis],
         number, trips, number, "xyz"[axis->axis]);
-  line (writer, inner, "%s = %s;", type, value);
+  ihop_tree_line (writer, inner, "%s = %s;", type, value);
   write_blocks (writer, i + 1, inner);
   if (is_device (writer->body) && has_shared (writer) && !writer->tree->blocks_follow_freely)
-    line (writer, inner, "__syncthreads ();");
-  line (writer, indent, "}");
+    ihop_tree_line (writer, inner, "__syncthreads ();");
+  ihop_tree_line (writer, indent, "}");
 }
 
 /* A kernel of one block does not ask which one it is. */
 static gboolean
-is_used (const Writer *writer, const IhopAxis *axis)
+is_used (const IhopTreeWriter *writer, const IhopAxis *axis)
 {
   return ihop_expression_mentions (ihop_loop_body (axis->loop), axis->iterator);
 }
 
 static void
-write_blocks (Writer *writer, guint i, const char *indent)
+write_blocks (IhopTreeWriter *writer, guint i, const char *indent)
 {
   const IhopAxis *axis = &writer->kernel->axes[i];
 
@@ -488,12 +386,12 @@ write_blocks (Writer *writer, guint i, const char *indent)
       g_autofree char *trips = ihop_text_of_operand (axis->trips, IHOP_OP_LT, 1);
       g_autofree char *inner = deeper (writer, indent);
       if (is_used (writer, axis))
-        line (writer, indent, "%s = %s;", type, value);
+        ihop_tree_line (writer, indent, "%s = %s;", type, value);
       if (is_guarded)
-        line (writer, indent, "if ((long long) blockIdx.%c < %s) {", "xyz"[axis->axis], trips);
+        ihop_tree_line (writer, indent, "if ((long long) blockIdx.%c < %s) {", "xyz"[axis->axis], trips);
       write_blocks (writer, i + 1, is_guarded ? inner : indent);
       if (is_guarded)
-        line (writer, indent, "}");
+        ihop_tree_line (writer, indent, "}");
     }
 }
 
@@ -501,7 +399,7 @@ void
 ihop_tree_text_append (IhopBody *body, GString *out, const char *indent)
 {
   g_autoptr (GHashTable) early = g_hash_table_new (NULL, NULL);
-  Writer writer = { body, body->kernel, body->kernel->tree, out, early };
+  IhopTreeWriter writer = { body, body->kernel, body->kernel->tree, out, early };
 
   write_blocks (&writer, 0, indent);
 }

@@ -10,6 +10,7 @@
 #include "gpugen/memory/scalar_liveness.h"
 #include "gpugen/memory/variable.h"
 #include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/host_graph_builder.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"

@@ -38,18 +38,15 @@ typedef struct
   gboolean comes_back;        /* some call returns twice (setjmp): control may be there again, from anywhere */
 } IhopGraph;
 
-/* Whether a loop is certain to run its body at least once. */
-typedef gboolean (*IhopGraphRuns) (const IhopNode *loop, gpointer data);
-
-/* For a function's body. kernels (of IhopKernel *) are those of this function; may be empty. */
-IhopGraph *ihop_graph_new (const IhopNode *body, const GPtrArray *kernels, IhopGraphRuns runs,
-                           gpointer data);
 void ihop_graph_free (IhopGraph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (IhopGraph, ihop_graph_free)
 /* The node of a point; G_MAXUINT: there is no such place. */
 guint ihop_graph_find_point (const IhopGraph *graph, IhopPoint point);
 /* 1 for each node that some path from the entry reaches. The caller frees. */
 guint8 *ihop_graph_reached (const IhopGraph *graph);
+/* For each node whether something holds on all paths by which control comes there: not at the entry, behind each node that "begins" is 1
+ * for, and no more behind those that "ends" is 1 for (NULL: none). The caller frees. */
+guint8 *ihop_graph_on_all_paths (const IhopGraph *graph, const guint8 *begins, const guint8 *ends);
 const IhopGraphNode *ihop_graph_at (const IhopGraph *graph, guint node);
 /* What a node runs on the device that has this variable's copy; NULL: nothing. */
 const IhopKernel *ihop_graph_device (const IhopGraphNode *node, const IhopSymbol *variable);

@@ -33,7 +33,7 @@ typedef struct
   GPtrArray *variables;    /* of IhopDeviceVariable *, not owned */
   IhopGraph *graph;
   int entry;               /* overlaps are tested behind this child of the body; -1: at its start */
-  GHashTable *early;       /* entry_tests.c: what is known of names at the function's start; or NULL */
+  GHashTable *early;       /* early_names.h: what is known of names at the function's start; or NULL */
 } IhopWork;
 
 typedef struct

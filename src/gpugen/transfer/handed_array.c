@@ -6,7 +6,6 @@
 #include "gpugen/plan/work.h"
 #include "gpugen/transfer/events.h"
 #include "gpugen/transfer/motion.h"
-#include <string.h>
 
 #define HOST_EVENTS (IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE | IHOP_EVENT_HOST_FILL)
 
@@ -69,32 +68,15 @@ is_left_alone (const IhopWork *work, const IhopSymbol *symbol, const guint16 *ev
   return TRUE;
 }
 
-/* Over all paths: whether all of it is written by then. Starts from "yes" and only takes away. */
+/* Whether all of it is written by then, on all paths. */
 static guint8 *
 find_filled (const IhopGraph *graph, const guint16 *events)
 {
-  guint n = graph->nodes->len;
-  guint8 *in = g_new (guint8, n);
-  gboolean changed = TRUE;
+  g_autofree guint8 *fills = g_new (guint8, graph->nodes->len);
 
-  memset (in, 1, n);
-  in[graph->entry] = 0;
-  while (changed)
-    {
-      changed = FALSE;
-      for (guint i = 0; i < n; i++)
-        {
-          const IhopGraphNode *node = ihop_graph_at (graph, i);
-          guint8 out = in[i] || (events[i] & IHOP_EVENT_DEVICE_FILL);
-          for (guint k = 0; k < node->next->len; k++)
-            {
-              guint to = g_array_index (node->next, guint, k);
-              changed |= in[to] > out;
-              in[to] = MIN (in[to], out);
-            }
-        }
-    }
-  return in;
+  for (guint i = 0; i < graph->nodes->len; i++)
+    fills[i] = (events[i] & IHOP_EVENT_DEVICE_FILL) != 0;
+  return ihop_graph_on_all_paths (graph, fills, NULL);
 }
 
 static void

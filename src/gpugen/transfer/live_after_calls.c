@@ -5,6 +5,7 @@
 #include "gpugen/transfer/live_after_calls.h"
 #include "analysis/memory/abnormal_exit.h"
 #include "gpugen/plan/host_graph.h"
+#include "gpugen/plan/host_graph_builder.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/work.h"
 #include <string.h>

@@ -5,8 +5,6 @@
  * name. Behind an exchange control goes on in the part of the name that a value has from there on: what
  * is guaranteed of a value goes with it. Solver and check are those of single variables. */
 #include "gpugen/transfer/pointer_swap.h"
-#include "analysis/memory/pointer_swap.h"
-#include "ir/expression.h"
 #include "gpugen/memory/disjointness.h"
 #include "gpugen/memory/resolved_size.h"
 #include "gpugen/plan/host_graph.h"
@@ -16,6 +14,7 @@
 #include "gpugen/transfer/events.h"
 #include "gpugen/transfer/motion.h"
 #include "gpugen/transfer/motion_check.h"
+#include "analysis/memory/swap_statements.h"
 #include <string.h>
 
 typedef struct
@@ -48,31 +47,17 @@ are_alike (const IhopWork *work, const IhopDeviceVariable *a, const IhopDeviceVa
 static gboolean
 is_alive_at (const IhopGraph *graph, const IhopDeviceVariable *variable, guint node)
 {
-  guint n = graph->nodes->len, born = ihop_graph_find_point (graph, variable->allocate);
-  g_autofree guint8 *in = g_new (guint8, n);
-  gboolean changed = TRUE;
+  guint n = graph->nodes->len;
+  g_autofree guint8 *begins = g_new0 (guint8, n), *ends = g_new0 (guint8, n);
 
-  memset (in, 1, n);
-  in[graph->entry] = 0;
-  while (changed)
+  for (guint i = 0; i < n; i++)
     {
-      changed = FALSE;
-      for (guint i = 0; i < n; i++)
-        {
-          const IhopGraphNode *at = ihop_graph_at (graph, i);
-          guint8 out = in[i] || i == born;
-          for (guint k = 0; k < variable->frees->len; k++)
-            if (ihop_graph_find_point (graph, *(const IhopPoint *) variable->frees->pdata[k]) == i)
-              out = 0;
-          for (guint k = 0; k < at->next->len; k++)
-            if (in[g_array_index (at->next, guint, k)] > out)
-              {
-                in[g_array_index (at->next, guint, k)] = out;
-                changed = TRUE;
-              }
-        }
+      begins[i] = i == ihop_graph_find_point (graph, variable->allocate);
+      for (guint k = 0; k < variable->frees->len; k++)
+        ends[i] |= i == ihop_graph_find_point (graph, *(const IhopPoint *) variable->frees->pdata[k]);
     }
-  return in[node];
+  g_autofree guint8 *alive = ihop_graph_on_all_paths (graph, begins, ends);
+  return alive[node];
 }
 
 static const IhopNode *

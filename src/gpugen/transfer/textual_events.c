@@ -8,7 +8,6 @@
  * of the program's text does show; what it does not find may happen all the same. So it never makes a wrong
  * placement right, and complains about a right one only if names lead where values never go. */
 #include "gpugen/transfer/textual_events.h"
-#include "analysis/memory/pointer_swap.h"
 #include "analysis/program/callgraph.h"
 #include "analysis/program/library_effects.h"
 #include "gpugen/plan/host_graph.h"
@@ -16,41 +15,12 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include "gpugen/transfer/motion.h"
+#include "gpugen/transfer/textual_names.h"
 #include "ir/jumps.h"
 
 #define DEVICE_CHANGES (IHOP_EVENT_DEVICE_WRITE | IHOP_EVENT_DEVICE_FILL)
-#define NODES_MOST 400000u /* looked at for one variable; what is behind is not looked at */
 
-typedef struct
-{
-  IhopWork *work;
-  const IhopSymbol *variable;
-  const IhopType *element;
-  GHashTable *globals;     /* names with static storage that lead to the variable, itself too */
-  GHashTable *done;        /* function → what calls with a set of leading arguments do, of gint64 */
-  IhopAbnormalExits installs;    /* in which cases functions of the program are run */
-  const IhopKernel *call;  /* hands the variable's copy over; NULL: no call does */
-  gboolean can_land, in_handlers; /* in_handlers: in what runs when control has left; it is not left again */
-  guint n_nodes;
-} Seen;
-
-/* In kernels of a version for the device, names that are handed in mean the copy there, and others the host's
- * memory, of which the version makes its own copies. */
-typedef enum { BOTH_SIDES, DEVICE_SIDE, HOST_SIDE } Side;
-
-typedef struct
-{
-  Seen *seen;
-  const IhopFunction *function;
-  const IhopDeviceVersion *version; /* that is run; NULL: the function as the host calls it */
-  Side side;
-  gboolean is_called_there; /* by a kernel of the version, on this side: it hands nothing over itself */
-  GHashTable *names;       /* of this call that lead to the variable → by which members of theirs (a set of char *); NULL: by any */
-  guint16 events;
-  gboolean changed, exchanges;
-} Frame;
-
-static void look (Frame *frame, const IhopNode *node, guint16 how);
+static void look (IhopTextualCall *frame, const IhopNode *node, guint16 how);
 
 static const IhopType *
 type_of (const IhopNode *node)
@@ -58,234 +28,11 @@ type_of (const IhopNode *node)
   return node->type ? ihop_type_strip (node->type) : NULL;
 }
 
-/* ---- names that lead to it ---- */
-
-static gboolean
-is_in_union (const IhopNode *member)
-{
-  const IhopType *record = type_of (member->child[0]);
-
-  if (record && record->kind == IHOP_TYPE_POINTER)
-    record = ihop_type_strip (record->target);
-  return record == NULL || record->is_union;
-}
-
-static gboolean
-is_way (const IhopType *type)
-{
-  type = type ? ihop_type_strip (type) : NULL;
-  return type && (type->kind == IHOP_TYPE_ARRAY || ihop_type_holds_pointer (type));
-}
-
-static gboolean
-is_handed_in (const Frame *frame, const IhopSymbol *symbol)
-{
-  for (guint i = 0; frame->version && i < frame->version->handed->len; i++)
-    if (g_array_index (frame->version->handed, IhopHanded, i).variable->symbol == symbol)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_variable (const Frame *frame, const IhopSymbol *symbol)
-{
-  return symbol == frame->seen->variable
-         && (frame->side == BOTH_SIDES || (frame->side == DEVICE_SIDE) == is_handed_in (frame, symbol));
-}
-
-static void
-members_free (gpointer members)
-{
-  if (members)
-    g_hash_table_unref (members);
-}
-
-static GHashTable *
-names_new (void)
-{
-  return g_hash_table_new_full (NULL, NULL, NULL, members_free);
-}
-
-/* "r" of "r->next[i]", and the member, "next". */
-typedef struct
-{
-  const IhopSymbol *symbol; /* NULL: no name */
-  const char *member;       /* NULL: any */
-} Base;
-
-/* By this member of the name, if the name leads by some only. */
-static gboolean
-is_name (const Frame *frame, Base base)
-{
-  gpointer members;
-
-  return g_hash_table_lookup_extended (frame->names, base.symbol, NULL, &members)
-         && (members == NULL || base.member == NULL || g_hash_table_contains (members, base.member));
-}
-
-static gboolean
-leads_by_base (const Frame *frame, Base base)
-{
-  return base.symbol && (is_variable (frame, base.symbol) || (frame->side != HOST_SIDE && is_name (frame, base))
-                         || (frame->side != DEVICE_SIDE && base.symbol != frame->seen->variable
-                             && g_hash_table_contains (frame->seen->globals, base.symbol)));
-}
-
-static gboolean
-leads_by_name (const Frame *frame, const IhopSymbol *symbol)
-{
-  return leads_by_base (frame, (Base){ symbol, NULL });
-}
-
-/* Of p->next[i].at, *(p + 1). What is seen as another type may have its members elsewhere, as those of a union lie on each other. */
-static Base
-base_of (const IhopNode *node)
-{
-  const char *member = NULL;
-
-  while (node->kind != IHOP_REF)
-    {
-      gboolean goes_on = node->kind == IHOP_INDEX || node->kind == IHOP_MEMBER || node->kind == IHOP_PAREN
-                         || node->kind == IHOP_CAST || (node->kind == IHOP_BINARY && is_way (node->child[0]->type))
-                         || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
-      if (!goes_on)
-        return (Base){ NULL, NULL };
-      if (node->kind == IHOP_MEMBER)
-        member = is_in_union (node) ? NULL : node->symbol->name;
-      else if (node->kind == IHOP_CAST && !(node->flags & IHOP_NODE_IMPLICIT))
-        member = NULL;
-      node = node->child[0];
-    }
-  return (Base){ node->symbol, member };
-}
-
-typedef struct
-{
-  const Frame *frame;
-  gboolean found;
-} Mention;
-
-static gboolean
-find_mention (const IhopNode *node, gpointer data)
-{
-  Mention *mention = data;
-
-  Base base = node->kind == IHOP_MEMBER ? base_of (node) : (Base){ NULL, NULL };
-
-  mention->found |= node->kind == IHOP_REF && is_way (node->type)
-                    && leads_by_name (mention->frame, node->symbol);
-  if (base.member && !leads_by_base (mention->frame, base))
-    return FALSE;
-  if (node->kind == IHOP_INDEX)
-    ihop_node_walk (node->child[0], find_mention, mention);
-  return !mention->found && node->kind != IHOP_INDEX && node->kind != IHOP_SIZEOF;
-}
-
-static gboolean
-leads (const Frame *frame, const IhopNode *value)
-{
-  Mention mention = { frame, FALSE };
-
-  if (is_way (value->type))
-    ihop_node_walk (value, find_mention, &mention);
-  return mention.found;
-}
-
-static void
-add_name (Frame *frame, Base base)
-{
-  const IhopSymbol *symbol = base.symbol;
-  gpointer members;
-
-  if (symbol == NULL || symbol == frame->seen->variable)
-    return;
-  if (symbol->is_global || symbol->storage != IHOP_STORAGE_AUTO)
-    frame->changed |= g_hash_table_add (frame->seen->globals, (gpointer) symbol);
-  else if (!g_hash_table_lookup_extended (frame->names, symbol, NULL, &members))
-    {
-      members = base.member ? g_hash_table_new (g_str_hash, g_str_equal) : NULL;
-      if (members)
-        g_hash_table_add (members, (gpointer) base.member);
-      g_hash_table_insert (frame->names, (gpointer) symbol, members);
-      frame->changed = TRUE;
-    }
-  else if (members && base.member)
-    frame->changed |= g_hash_table_add (members, (gpointer) base.member);
-  else if (members)
-    {
-      g_hash_table_insert (frame->names, (gpointer) symbol, NULL);
-      frame->changed = TRUE;
-    }
-}
-
-static gboolean
-find_names (const IhopNode *node, gpointer data)
-{
-  Frame *frame = data;
-
-  if (frame->seen->n_nodes++ > NODES_MOST)
-    return FALSE;
-  if (node->kind == IHOP_VARIABLE && node->n_children && node->child[0] && is_way (node->symbol->type)
-      && leads (frame, node->child[0]))
-    add_name (frame, (Base){ node->symbol, NULL });
-  if (node->kind != IHOP_ASSIGN || node->op != IHOP_OP_NONE || !leads (frame, node->child[1]))
-    return TRUE;
-  /* Buffers that change places hold memory of their own at any time. */
-  gboolean is_exchange = frame->exchanges && ihop_node_strip (node->child[0], TRUE)->kind == IHOP_REF
-                         && ihop_node_strip (node->child[1], TRUE)->kind == IHOP_REF;
-  if (!is_exchange)
-    add_name (frame, base_of (node->child[0]));
-  return TRUE;
-}
-
-static void
-find_all_names (Frame *frame)
-{
-  IhopFacts *facts = frame->seen->work->planner->facts;
-
-  frame->exchanges = ihop_swap_statements_of (facts, frame->function)->len > 0;
-  do
-    {
-      frame->changed = FALSE;
-      ihop_node_walk (frame->function->body, find_names, frame);
-    }
-  while (frame->changed);
-}
-
-/* Through assignments anywhere in the program, and initial values. */
-static void
-find_globals (Seen *seen)
-{
-  IhopFacts *facts = seen->work->planner->facts;
-  const GPtrArray *nodes = ihop_callgraph_of (facts)->nodes, *trees = ihop_facts_trees (facts);
-  guint before;
-
-  do
-    {
-      before = g_hash_table_size (seen->globals);
-      for (guint i = 0; i < nodes->len + trees->len; i++)
-        {
-          g_autoptr (GHashTable) names = names_new ();
-          Frame frame = { .seen = seen, .names = names };
-          if (i < nodes->len)
-            {
-              frame.function = ((const IhopCallNode *) nodes->pdata[i])->function;
-              find_all_names (&frame);
-              continue;
-            }
-          const GPtrArray *values = ((const IhopTree *) trees->pdata[i - nodes->len])->global_nodes;
-          for (guint k = 0; k < values->len; k++)
-            ihop_node_walk (values->pdata[k], find_names, &frame);
-        }
-    }
-  while (g_hash_table_size (seen->globals) > before);
-}
-
 /* ---- accesses ---- */
 
 /* Whether a place lies in the variable's memory: right behind a pointer that leads there, and of its type. */
 static gboolean
-is_in_it (const Frame *frame, const IhopNode *place)
+is_in_it (const IhopTextualCall *frame, const IhopNode *place)
 {
   const IhopType *type = type_of (place), *element = frame->seen->element;
   const IhopNode *pointer = ihop_node_strip (place->child[0], TRUE);
@@ -295,21 +42,21 @@ is_in_it (const Frame *frame, const IhopNode *place)
   while (type_of (pointer) && type_of (pointer)->kind == IHOP_TYPE_ARRAY)
     {
       if (pointer->kind == IHOP_REF)
-        return is_variable (frame, pointer->symbol);
+        return ihop_textual_is_variable (frame, pointer->symbol);
       if (pointer->kind != IHOP_INDEX && (pointer->kind != IHOP_UNARY || pointer->op != IHOP_OP_DEREF))
         return FALSE;
       pointer = ihop_node_strip (pointer->child[0], TRUE);
     }
-  return leads_by_base (frame, base_of (pointer));
+  return ihop_textual_base_leads (frame, ihop_textual_base_of (pointer));
 }
 
 /* What the body does with these of its parameters leading to the variable (bit n: the n-th). What a kernel of a version calls means by
  * a name what the kernel does ("caller"; NULL: whoever has its address calls it). */
 static guint16
-body_events (Seen *seen, const IhopFunction *function, guint64 leading, const Frame *caller)
+body_events (IhopTextualSearch *seen, const IhopFunction *function, guint64 leading, const IhopTextualCall *caller)
 {
-  Side side = caller ? caller->side : BOTH_SIDES;
-  const IhopDeviceVersion *version = side == BOTH_SIDES ? NULL : caller->version;
+  IhopTextualSide side = caller ? caller->side : IHOP_TEXTUAL_BOTH;
+  const IhopDeviceVersion *version = side == IHOP_TEXTUAL_BOTH ? NULL : caller->version;
   g_autofree char *key = g_strdup_printf ("%p %" G_GINT64_MODIFIER "x %d %p %d", (const void *) function, leading, seen->in_handlers,
                                           (const void *) version, side);
   gpointer known;
@@ -318,30 +65,30 @@ body_events (Seen *seen, const IhopFunction *function, guint64 leading, const Fr
     return (guint16) GPOINTER_TO_UINT (known);
   g_hash_table_insert (seen->done, g_strdup (key), NULL);
 
-  g_autoptr (GHashTable) names = names_new ();
-  Frame frame = { .seen = seen, .function = function, .version = version, .side = side, .is_called_there = version != NULL, .names = names };
+  g_autoptr (GHashTable) names = ihop_textual_names_new ();
+  IhopTextualCall frame = { .seen = seen, .function = function, .version = version, .side = side, .is_called_there = version != NULL, .names = names };
   for (guint i = 0; i < MIN (function->n_params, 64); i++)
     if (leading >> i & 1)
       g_hash_table_insert (names, function->params[i], NULL);
-  find_all_names (&frame);
+  ihop_textual_names_find (&frame);
   look (&frame, function->body, IHOP_EVENT_HOST_READ);
   g_hash_table_insert (seen->done, g_steal_pointer (&key), GUINT_TO_POINTER (frame.events));
   return frame.events;
 }
 
 static void
-enter (Frame *frame, const IhopNode *call, const IhopFunction *function)
+enter (IhopTextualCall *frame, const IhopNode *call, const IhopFunction *function)
 {
   guint64 leading = 0;
 
   for (guint i = 1; i < MIN (call->n_children, 64); i++)
-    leading |= leads (frame, call->child[i]) ? (guint64) 1 << (i - 1) : 0;
+    leading |= ihop_textual_value_leads (frame, call->child[i]) ? (guint64) 1 << (i - 1) : 0;
   frame->events |= body_events (frame->seen, function, leading, frame);
 }
 
 /* Functions whose address is known may be run by whoever has it. */
 static guint16
-run_by_others (Frame *frame, const IhopNode *call)
+run_by_others (IhopTextualCall *frame, const IhopNode *call)
 {
   const GPtrArray *nodes = ihop_callgraph_of (frame->seen->work->planner->facts)->nodes;
   guint16 before = frame->events;
@@ -364,7 +111,7 @@ run_by_others (Frame *frame, const IhopNode *call)
 
 /* The call does not return: whoever goes on reads. */
 static void
-leave (Frame *frame, IhopAbnormalExits leaves)
+leave (IhopTextualCall *frame, IhopAbnormalExits leaves)
 {
   const IhopSymbol *variable = frame->seen->variable;
   gboolean remains = variable->kind == IHOP_SYMBOL_PARAMETER || variable->storage != IHOP_STORAGE_AUTO;
@@ -381,7 +128,7 @@ leave (Frame *frame, IhopAbnormalExits leaves)
 
 /* The call that stands here hands some leading name's copy over. */
 static const IhopKernel *
-handing_call (const Frame *frame, const IhopNode *call)
+handing_call (const IhopTextualCall *frame, const IhopNode *call)
 {
   const IhopKernel *kernel = frame->seen->call;
 
@@ -392,7 +139,7 @@ handing_call (const Frame *frame, const IhopNode *call)
   else if (kernel && kernel->call != call)
     kernel = NULL;
   for (guint i = 0; kernel && i < kernel->footprints->len; i++)
-    if (leads_by_name (frame, ((const IhopFootprint *) kernel->footprints->pdata[i])->symbol))
+    if (ihop_textual_name_leads (frame, ((const IhopFootprint *) kernel->footprints->pdata[i])->symbol))
       return kernel;
   return NULL;
 }
@@ -408,26 +155,26 @@ is_index_handed (const IhopDeviceVersion *version, guint index)
 
 /* What leads to the variable and is not handed over is the host's. */
 static void
-enter_version (Frame *frame, const IhopNode *call, const IhopKernel *kernel)
+enter_version (IhopTextualCall *frame, const IhopNode *call, const IhopKernel *kernel)
 {
   const IhopFunction *function = kernel->version->function;
-  g_autoptr (GHashTable) names = names_new ();
-  Frame inner = { .seen = frame->seen, .function = function, .version = kernel->version, .names = names };
+  g_autoptr (GHashTable) names = ihop_textual_names_new ();
+  IhopTextualCall inner = { .seen = frame->seen, .function = function, .version = kernel->version, .names = names };
 
   for (guint i = 0; i < function->n_params && i + 1 < call->n_children; i++)
-    if (leads (frame, call->child[i + 1]))
+    if (ihop_textual_value_leads (frame, call->child[i + 1]))
       {
         g_hash_table_insert (names, function->params[i], NULL);
         if (!is_index_handed (kernel->version, i))
           frame->events |= IHOP_EVENT_HOST_READ | IHOP_EVENT_HOST_WRITE;
       }
-  find_all_names (&inner);
+  ihop_textual_names_find (&inner);
   look (&inner, function->body, IHOP_EVENT_HOST_READ);
   frame->events |= inner.events;
 }
 
 static void
-look_at_call (Frame *frame, const IhopNode *call)
+look_at_call (IhopTextualCall *frame, const IhopNode *call)
 {
   const IhopKernel *handing = handing_call (frame, call);
 
@@ -456,18 +203,18 @@ how_of_left (const IhopNode *node)
 }
 
 static gboolean
-is_launched (const Frame *frame, const IhopNode *node)
+is_launched (const IhopTextualCall *frame, const IhopNode *node)
 {
   return g_hash_table_contains (frame->seen->work->planner->plan->kernel_at, node);
 }
 
 static void
-look_at_kernel (Frame *frame, const IhopNode *node)
+look_at_kernel (IhopTextualCall *frame, const IhopNode *node)
 {
-  Frame device = *frame, host = *frame;
+  IhopTextualCall device = *frame, host = *frame;
 
-  device.side = DEVICE_SIDE;
-  host.side = HOST_SIDE;
+  device.side = IHOP_TEXTUAL_DEVICE;
+  host.side = IHOP_TEXTUAL_HOST;
   device.events = host.events = 0;
   look (&device, node, IHOP_EVENT_HOST_READ);
   look (&host, node, IHOP_EVENT_HOST_READ);
@@ -478,9 +225,9 @@ look_at_kernel (Frame *frame, const IhopNode *node)
 
 /* "how": what the node's value, or place, is used for. */
 static void
-look (Frame *frame, const IhopNode *node, guint16 how)
+look (IhopTextualCall *frame, const IhopNode *node, guint16 how)
 {
-  if (frame->version && frame->side == BOTH_SIDES && is_launched (frame, node))
+  if (frame->version && frame->side == IHOP_TEXTUAL_BOTH && is_launched (frame, node))
     {
       look_at_kernel (frame, node);
       return;
@@ -489,7 +236,7 @@ look (Frame *frame, const IhopNode *node, guint16 how)
   gboolean changes = node->kind == IHOP_ASSIGN || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC);
   gboolean is_place = node->kind == IHOP_INDEX || (node->kind == IHOP_UNARY && node->op == IHOP_OP_DEREF);
 
-  if (node->kind == IHOP_SIZEOF || (node->flags & IHOP_NODE_CONSTANT) || frame->seen->n_nodes++ > NODES_MOST)
+  if (node->kind == IHOP_SIZEOF || (node->flags & IHOP_NODE_CONSTANT) || frame->seen->n_nodes++ > IHOP_TEXTUAL_NODES_MOST)
     return;
   if (node->kind == IHOP_CALL)
     {
@@ -509,7 +256,7 @@ look (Frame *frame, const IhopNode *node, guint16 how)
 /* ---- the whole ---- */
 
 static void
-find_who_goes_on (Seen *seen)
+find_who_goes_on (IhopTextualSearch *seen)
 {
   IhopFacts *facts = seen->work->planner->facts;
   const GPtrArray *nodes = ihop_callgraph_of (facts)->nodes;
@@ -545,17 +292,17 @@ ihop_textual_events_collect (IhopWork *work, const IhopSymbol *variable, const g
 {
   const IhopGraph *graph = work->graph;
   guint16 *all = g_memdup2 (events, graph->nodes->len * sizeof *events);
-  g_autoptr (GHashTable) globals = g_hash_table_new (NULL, NULL), names = names_new ();
+  g_autoptr (GHashTable) globals = g_hash_table_new (NULL, NULL), names = ihop_textual_names_new ();
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Seen seen = { .work = work, .variable = variable, .element = element_of (variable), .globals = globals,
+  IhopTextualSearch seen = { .work = work, .variable = variable, .element = element_of (variable), .globals = globals,
                 .done = done };
-  Frame frame = { .seen = &seen, .function = work->function, .names = names };
+  IhopTextualCall frame = { .seen = &seen, .function = work->function, .names = names };
 
   find_who_goes_on (&seen);
-  find_all_names (&frame);
+  ihop_textual_names_find (&frame);
   if (variable->is_global || variable->storage != IHOP_STORAGE_AUTO || g_hash_table_size (globals))
-    find_globals (&seen);
-  find_all_names (&frame);
+    ihop_textual_globals_find (&seen);
+  ihop_textual_names_find (&frame);
   for (guint i = 0; i < graph->nodes->len; i++)
     {
       const IhopGraphNode *node = ihop_graph_at (graph, i);

@@ -7,9 +7,8 @@
 #include "transform/build/make_type.h"
 #include "transform/build/refusal.h"
 
-static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };
 static const IhopType type_memory
-  = { .kind = IHOP_TYPE_POINTER, .target = &type_void, .size = 8, .align = 8 };
+  = { .kind = IHOP_TYPE_POINTER, .target = &ihop_type_void, .size = 8, .align = 8 };
 
 gboolean
 ihop_require_heap (IhopTransformStep *step, const IhopHeader *header)
@@ -60,7 +59,7 @@ ihop_heap_append_malloc (IhopBuild *build, const IhopHeader *header, IhopSymbol 
   if (!or_abort)
     return;
   const IhopNode *none = ihop_make_not (build, ihop_make_ref (build, array));
-  const IhopNode *abort = ihop_make_call (build, header->loop, "abort", &type_void, g_ptr_array_new ());
+  const IhopNode *abort = ihop_make_call (build, header->loop, "abort", &ihop_type_void, g_ptr_array_new ());
   ihop_append (into, ihop_make_if (build, none, ihop_make_statement (build, abort), NULL));
 }
 
@@ -70,5 +69,5 @@ ihop_heap_append_free (IhopBuild *build, const IhopHeader *header, IhopSymbol *a
   GPtrArray *arguments = g_ptr_array_new ();
 
   ihop_append (arguments, ihop_make_ref (build, array));
-  ihop_append (into, ihop_make_statement (build, ihop_make_call (build, header->loop, "free", &type_void, arguments)));
+  ihop_append (into, ihop_make_statement (build, ihop_make_call (build, header->loop, "free", &ihop_type_void, arguments)));
 }

@@ -2,18 +2,6 @@
 #include "transform/build/make_type.h"
 #include "transform/build/query.h"
 
-const IhopType ihop_type_int
-  = { .kind = IHOP_TYPE_INTEGER, .name = "int", .size = 4, .align = 4, .is_signed = TRUE };
-
-const IhopType ihop_type_long
-  = { .kind = IHOP_TYPE_INTEGER, .name = "long", .size = 8, .align = 8, .is_signed = TRUE };
-
-const IhopType ihop_type_unsigned
-  = { .kind = IHOP_TYPE_INTEGER, .name = "unsigned", .size = 4, .align = 4 };
-
-const IhopType ihop_type_unsigned_long
-  = { .kind = IHOP_TYPE_INTEGER, .name = "unsigned long", .size = 8, .align = 8 };
-
 const IhopType *
 ihop_type_pointer_to (IhopBuild *build, const IhopType *target)
 {

@@ -1,11 +1,8 @@
 /* Types of new code; those that are made live in the new tree's pool. */
 #pragma once
+#include "ir/known_types.h"
 #include "transform/build/build.h"
 
-extern const IhopType ihop_type_int;
-extern const IhopType ihop_type_long;
-extern const IhopType ihop_type_unsigned;
-extern const IhopType ihop_type_unsigned_long;
 
 const IhopType *ihop_type_pointer_to (IhopBuild *build, const IhopType *target);
 /* An array of "count" elements; of variable length unless count is a constant. */

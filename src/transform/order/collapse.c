@@ -11,9 +11,6 @@
 #include "transform/build/refusal.h"
 #include "transform/order/perfect_nest.h"
 
-static const IhopType type_long
-  = { .kind = IHOP_TYPE_INTEGER, .name = "long", .size = 8, .align = 8, .is_signed = TRUE };
-
 static const IhopNode *
 literal (IhopBuild *build, gint64 value, const IhopType *type)
 {
@@ -63,7 +60,7 @@ collapsed (IhopTransformStep *step, const IhopNest *nest, gint64 width)
     = g_strconcat (outer->iterator->name, nest->header[1].iterator->name, NULL);
   gint64 trips = ihop_header_trips (outer);
   /* The product may not fit where the outer number is only known when the program runs. */
-  const IhopType *type = trips >= 0 && trips * width <= G_MAXINT32 ? &ihop_type_int : &type_long;
+  const IhopType *type = trips >= 0 && trips * width <= G_MAXINT32 ? &ihop_type_int : &ihop_type_long;
   IhopSymbol *both = ihop_make_variable (build, outer->iterator, type, name);
   const IhopNode *count = ihop_make_binary (build, IHOP_OP_MUL, ihop_header_count (build, outer),
                                             literal (build, width, type));

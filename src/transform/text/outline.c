@@ -14,8 +14,6 @@
 #include "transform/text/outline_parts.h"
 #include <string.h>
 
-static const IhopType type_void = { .kind = IHOP_TYPE_VOID, .name = "void" };
-
 /* --- the fragment ----------------------------------------------------------------------------- */
 
 static gboolean
@@ -279,7 +277,7 @@ function_symbol (IhopOutline *self, const char *name, const IhopFunction *functi
   IhopType *type = ihop_pool_alloc (self->build->pool, sizeof *type);
 
   type->kind = IHOP_TYPE_FUNCTION;
-  type->target = &type_void;
+  type->target = &ihop_type_void;
   type->has_prototype = TRUE;
   type->n_params = function->n_params;
   type->params = ihop_pool_alloc (self->build->pool,
@@ -390,7 +388,7 @@ make_call (IhopOutline *self, const IhopFunction *function)
 
   callee->symbol = function->symbol;
   callee->type = function->symbol->type;
-  call->type = &type_void;
+  call->type = &ihop_type_void;
   call->place = self->first->range.source ? self->first->range : self->first->place;
   call->child[0] = callee;
   for (guint i = 0; i < self->parts->len; i++)
