@@ -82,7 +82,7 @@ guard (IhopTrial *self, guint loop)
   return ihop_body_continue (ihop_loop_body (name->loop)) == NULL || take (self, "guard %s", name->address, NULL);
 }
 
-/* The step wants a loop that goes up by one. */
+/* The step wants a loop that goes up by one; it is made one only if that is of use. */
 static gboolean
 say_by_iterator (IhopTrial *self, guint loop, const IhopSymbol *symbol)
 {
@@ -92,8 +92,14 @@ say_by_iterator (IhopTrial *self, guint loop, const IhopSymbol *symbol)
   if (!writes (ihop_loop_body (name->loop), symbol)
       || take (self, "induction %s %s", name->address, symbol->name))
     return TRUE;
-  return take (self, "normalize %s", name->address, NULL)
-         && take (self, "induction %s %s", name->address, symbol->name);
+
+  g_autoptr (IhopTree) before = ihop_tree_ref (self->tree);
+  guint n_steps = self->steps->len;
+
+  if (take (self, "normalize %s", name->address, NULL) && take (self, "induction %s %s", name->address, symbol->name))
+    return TRUE;
+  ihop_trial_restart (self, ihop_tree_ref (before), n_steps);
+  return FALSE;
 }
 
 /* A second name may be gone with an earlier loop of the same function. */

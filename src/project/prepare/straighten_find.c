@@ -109,19 +109,17 @@ is_declared_in (const IhopNode *loop, const IhopSymbol *symbol)
   return g_hash_table_contains (declared, symbol);
 }
 
-/* Pointers that the loop moves on, from outside of it. Caller unrefs. */
+/* Pointers that the loop moves on, from outside of it, in the order of the text. Caller unrefs. */
 GPtrArray *
 ihop_straighten_moved_pointers (IhopFacts *facts, const IhopLoopName *name)
 {
   g_autoptr (GHashTable) written = ihop_defs_written (name->loop);
+  g_autoptr (GPtrArray) all = ihop_symbols_in_order (written);
   GPtrArray *symbols = g_ptr_array_new ();
-  GHashTableIter iter;
-  gpointer symbol;
 
-  g_hash_table_iter_init (&iter, written);
-  while (g_hash_table_iter_next (&iter, &symbol, NULL))
-    if (is_outer_pointer (facts, name, symbol) && !is_declared_in (name->loop, symbol))
-      g_ptr_array_add (symbols, symbol);
+  for (guint i = 0; i < all->len; i++)
+    if (is_outer_pointer (facts, name, all->pdata[i]) && !is_declared_in (name->loop, all->pdata[i]))
+      g_ptr_array_add (symbols, all->pdata[i]);
   return symbols;
 }
 
