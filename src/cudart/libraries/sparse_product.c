@@ -3,6 +3,7 @@
 #include "cudart/libraries/handles.h"
 #include "cudart/libraries/sparse.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* A factor: what the host says when it calls, or what lies there when it is done. */
 typedef struct
@@ -19,6 +20,13 @@ typedef struct
   int is_a_transposed, is_b_transposed;
   Factor alpha, beta;
 } Work;
+
+/* Sums of the rows [first, first + n) of one column: of all rows, or, where there is no memory for that, of some at a time. */
+typedef struct
+{
+  double *values;
+  int64_t first, n;
+} Sums;
 
 static double
 number_at (const void *values, int type, int64_t i)
@@ -53,23 +61,22 @@ of_b (const Work *work, int64_t i, int64_t j)
 
 /* Adds a's element "at" times what it meets in the column of b. */
 static void
-add_element (const Work *work, int64_t row, int64_t column, int64_t at, int64_t j, double *sums)
+add_element (const Work *work, int64_t row, int64_t column, int64_t at, int64_t j, const Sums *sums)
 {
-  double value = number_at (work->a.values, work->a.type, at);
+  int64_t to = (work->is_a_transposed ? column : row) - sums->first, from = work->is_a_transposed ? row : column;
 
-  if (work->is_a_transposed)
-    sums[column] += value * of_b (work, row, j);
-  else
-    sums[row] += value * of_b (work, column, j);
+  if (to >= 0 && to < sums->n)
+    sums->values[to] += number_at (work->a.values, work->a.type, at) * of_b (work, from, j);
 }
 
 static void
-add_compressed (const Work *work, int64_t j, double *sums)
+add_compressed (const Work *work, int64_t j, const Sums *sums)
 {
   const IhopSparseMatrix *a = &work->a;
-  int64_t n = a->format == SPARSE_CSR ? a->rows : a->columns;
+  int is_by_sums = (a->format == SPARSE_CSR) == !work->is_a_transposed; /* what it is compressed by is what is added up */
+  int64_t first = is_by_sums ? sums->first : 0, last = is_by_sums ? sums->first + sums->n : a->format == SPARSE_CSR ? a->rows : a->columns;
 
-  for (int64_t outer = 0; outer < n; outer++)
+  for (int64_t outer = first; outer < last; outer++)
     {
       int64_t end = index_at (a->outer, a->outer_type, outer + 1) - a->base;
       for (int64_t at = index_at (a->outer, a->outer_type, outer) - a->base; at < end; at++)
@@ -81,7 +88,7 @@ add_compressed (const Work *work, int64_t j, double *sums)
 }
 
 static void
-add_column (const Work *work, int64_t j, double *sums)
+add_column (const Work *work, int64_t j, const Sums *sums)
 {
   const IhopSparseMatrix *a = &work->a;
 
@@ -96,14 +103,14 @@ add_column (const Work *work, int64_t j, double *sums)
 
 /* Where beta is 0, what was in c is not looked at. */
 static void
-give (const Work *work, int64_t j, const double *sums)
+give (const Work *work, int64_t j, const Sums *sums)
 {
   double alpha = factor_of (&work->alpha, work->c.type), beta = factor_of (&work->beta, work->c.type);
 
-  for (int64_t i = 0; i < work->c.rows; i++)
+  for (int64_t i = 0; i < sums->n; i++)
     {
-      int64_t at = place_in (&work->c, i, j);
-      double value = alpha * sums[i] + (beta != 0 ? beta * number_at (work->c.values, work->c.type, at) : 0);
+      int64_t at = place_in (&work->c, sums->first + i, j);
+      double value = alpha * sums->values[i] + (beta != 0 ? beta * number_at (work->c.values, work->c.type, at) : 0);
       if (work->c.type == SPARSE_DOUBLE)
         ((double *) work->c.values)[at] = value;
       else
@@ -111,20 +118,29 @@ give (const Work *work, int64_t j, const double *sums)
     }
 }
 
+/* "room": of so many sums. */
+static void
+run_column (const Work *work, int64_t j, double *room, int64_t n)
+{
+  for (int64_t first = 0; first < work->c.rows; first += n)
+    {
+      Sums sums = { room, first, work->c.rows - first < n ? work->c.rows - first : n };
+      memset (room, 0, sums.n * sizeof *room);
+      add_column (work, j, &sums);
+      give (work, j, &sums);
+    }
+}
+
+/* The host has gone on: nobody is there to be told of a failure, so there is none. */
 static void
 run (void *data)
 {
   const Work *work = data;
+  double some[512], *all = malloc (work->c.rows * sizeof *all);
 
   for (int64_t j = 0; j < work->c.columns; j++)
-    {
-      double *sums = calloc (work->c.rows ? work->c.rows : 1, sizeof *sums);
-      if (sums == NULL)
-        abort (); /* nobody is there to be told */
-      add_column (work, j, sums);
-      give (work, j, sums);
-      free (sums);
-    }
+    run_column (work, j, all ? all : some, all ? work->c.rows : (int64_t) (sizeof some / sizeof *some));
+  free (all);
 }
 
 /* --- the host's side ------------------------------------------------------------------------------ */

@@ -2,6 +2,8 @@
  * matrices in both orders, of float and double, beside plain loops. All numbers are small whole ones, so sums are exact. */
 #include "../programs/check.h"
 #include <cusparse.h>
+#include <sys/resource.h>
+#include <unistd.h>
 #include <vector>
 
 enum { M = 37, N = 23, COLUMNS = 5 };
@@ -221,6 +223,65 @@ try_graph (void)
   expect ("graph", sums, wanted, M);
 }
 
+/* --- without memory --------------------------------------------------------------------------------- */
+
+/* Lets the process have a little more memory than it has; less than the sums of a long vector take. */
+static void
+leave_little_memory (void)
+{
+  long pages = 0;
+  FILE *file = fopen ("/proc/self/statm", "r");
+  rlimit limit;
+
+  must ("statm", file == NULL || fscanf (file, "%ld", &pages) != 1);
+  fclose (file);
+  getrlimit (RLIMIT_AS, &limit);
+  limit.rlim_cur = pages * sysconf (_SC_PAGESIZE) + (1 << 20);
+  setrlimit (RLIMIT_AS, &limit);
+}
+
+/* Row i has one element, in the column that is as far from the end. */
+static void
+try_without_memory (void)
+{
+  const int n = (1 << 20) + 3;
+  std::vector<int> starts (n + 1), columns (n);
+  std::vector<float> values (n), x (n), y (n), wanted (n);
+  const float one = 1, zero = 0;
+  cusparseSpMatDescr_t a;
+  cusparseDnVecDescr_t vx, vy;
+  rlimit before;
+
+  for (int i = 0; i < n; i++)
+    {
+      starts[i + 1] = i + 1;
+      columns[i] = n - 1 - i;
+      values[i] = i % 5 + 1;
+      x[i] = i % 11;
+      wanted[i] = values[i] * ((n - 1 - i) % 11);
+    }
+  int *s = on_device (starts.data (), n + 1), *c = on_device (columns.data (), n);
+  float *v = on_device (values.data (), n), *dx = on_device (x.data (), n), *dy = on_device (y.data (), n);
+  must ("create", cusparseCreateCsr (&a, n, n, n, s, c, v, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
+  must ("x", cusparseCreateDnVec (&vx, n, dx, CUDA_R_32F));
+  must ("y", cusparseCreateDnVec (&vy, n, dy, CUDA_R_32F));
+  must ("mode", cusparseSetPointerMode (handle, CUSPARSE_POINTER_MODE_HOST));
+  cudaDeviceSynchronize ();
+  getrlimit (RLIMIT_AS, &before);
+  leave_little_memory ();
+  void *room = malloc (n * sizeof (double));
+  must ("little memory", room != NULL);
+  free (room);
+  must ("SpMV", cusparseSpMV (handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, a, vx, &zero, vy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, NULL));
+  cudaDeviceSynchronize ();
+  setrlimit (RLIMIT_AS, &before);
+  back (y.data (), dy, n);
+  expect ("without memory", y.data (), wanted.data (), n);
+  cusparseDestroySpMat (a), cusparseDestroyDnVec (vx), cusparseDestroyDnVec (vy);
+  for (void *place : { (void *) s, (void *) c, (void *) v, (void *) dx, (void *) dy })
+    cudaFree (place);
+}
+
 int
 main (void)
 {
@@ -232,6 +293,7 @@ main (void)
   try_all<float, int> (CUSPARSE_INDEX_32I);
   try_all<double, int64_t> (CUSPARSE_INDEX_64I);
   try_graph ();
+  try_without_memory ();
   must ("destroy", cusparseDestroy (handle));
   return finish ();
 }
