@@ -7,6 +7,8 @@
                                                              regions, and whole runs, by the clock, the best of each, as threads that wait
                                                              busily for one that somebody else holds up are no measure; WORK is the
                                                              folder gpu-rodinia of what cuda_programs.py has built
+    cuda_times.py IHOP WORK opencl RODINIA [NAME…] [--rounds N]  Rodinia's CUDA programs against its OpenCL programs on POCL: kernels, the best of
+                                                             each; WORK as above, RODINIA a checkout
     cuda_times.py IHOP WORK start PROGRAM       a small program, with code from the cache and with code made anew
     cuda_times.py IHOP WORK processors KERNELS  tests/bench/simt/kernels.cu, built: one thread against all"""
 import argparse
@@ -129,6 +131,33 @@ def openmp(ihop, work, rounds, only):
     mean(wholes)
 
 
+def opencl_of(shim, folder, command):
+    """Seconds of the kernels of an OpenCL program, or None."""
+    times = folder / "kernel-time"
+    times.unlink(missing_ok=True)
+    done = suite.run(command, folder, 60, {"LD_PRELOAD": str(shim), "KERNEL_TIME": str(times)})
+    return float(times.read_text()) if done.code == 0 and "is not launched" not in done.errors else None
+
+
+def opencl(ihop, work, checkout, rounds, only):
+    import rodinia
+    import rodinia_opencl
+    ratios = {True: [], False: []}
+    shim = rodinia_opencl.shim(work)
+    for name, row in rodinia_opencl.ROWS.items():
+        place, built = work / "cuda" / rodinia.ROWS[name][0], rodinia_opencl.build(name, checkout, work)
+        if (only and name not in only) or built is None or not (place / "program").exists():
+            continue
+        arguments = rodinia.ROWS[name][3].replace("{in}", str(work / "inputs")).split()
+        taken = [(kernels_of(ihop, "./program", arguments, place), opencl_of(shim, *built)) for _ in range(rounds + 1)][1:]  # both keep compiled code
+        if any(None in pair for pair in taken):
+            print(f"{name:16} one of the two fails")
+            continue
+        ratios[row[4]].append(say(name, min(ours[0] for ours, _ in taken), min(theirs for _, theirs in taken), "barriers or shared memory" if row[4] else ""))
+    mean(ratios[True])
+    mean(ratios[False])
+
+
 def start(ihop, program, rounds):
     for name, words in {"cached": {}, "made anew": {"IHOP_SIMT_CACHE": "off"}}.items():
         runs = [suite.run([ihop, "run", program], ".", 60, words) for _ in range(rounds)]
@@ -151,7 +180,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("ihop", type=lambda path: str(pathlib.Path(path).resolve()))
     parser.add_argument("work", type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("what", choices=["pocl", "openmp", "start", "processors"])
+    parser.add_argument("what", choices=["pocl", "openmp", "opencl", "start", "processors"])
     parser.add_argument("given", nargs="*")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
@@ -159,6 +188,8 @@ def main():
         pocl(options.ihop, options.work, pathlib.Path(options.given[0]).resolve(), options.rounds)
     elif options.what == "openmp":
         openmp(options.ihop, options.work, options.rounds, options.given)
+    elif options.what == "opencl":
+        opencl(options.ihop, options.work, pathlib.Path(options.given[0]).resolve(), options.rounds, options.given[1:])
     elif options.what == "start":
         start(options.ihop, options.given[0], options.rounds)
     else:
