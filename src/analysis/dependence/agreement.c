@@ -54,10 +54,10 @@ ihop_agreement_is_same (const IhopCountedLoops *self, const IhopNode *a, const I
 gboolean
 ihop_agreement_is_steady (const IhopCountedLoops *self, const IhopNode *value)
 {
-  if (ihop_unrepeatable (self->same, value))
+  if (ihop_unrepeatable_part (self->same, value))
     return FALSE;
   for (guint i = self->first; i <= self->last; i++)
-    if (ihop_unsteady (self->facts, self->function, self->block->child[i], self->same, value))
+    if (ihop_variant_part (self->facts, self->function, self->block->child[i], self->same, value))
       return FALSE;
   return TRUE;
 }
@@ -129,7 +129,7 @@ expressions_agree (IhopCountedLoops *self, const IhopNode *a, const IhopNode *b)
     return ihop_increment_of (b, self->at, &advanced, &other) && advanced == counted && sets_nothing (self, b);
   /* A variable of the iteration's own is set. */
   return left && left->kind == IHOP_REF && g_hash_table_contains (self->same, left->symbol)
-         && ihop_agreement_is_same (self, a, b) && ihop_unrepeatable (self->same, a) == NULL
+         && ihop_agreement_is_same (self, a, b) && ihop_unrepeatable_part (self->same, a) == NULL
          && (a->kind == IHOP_UNARY || ihop_agreement_is_steady (self, a->child[1]));
 }
 

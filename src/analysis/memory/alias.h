@@ -1,4 +1,4 @@
-/* Can two names mean the same memory? (DESIGN D4) */
+/* Can two names mean the same memory? (HACKING.md, D4) */
 #pragma once
 #include "analysis/program/facts.h"
 

@@ -46,12 +46,12 @@ gboolean ihop_effects_is_pure (const IhopEffects *effects);
  * (ihop_node_effect counts them); NULL: none. */
 const IhopNode *ihop_effects_first (IhopFacts *facts, const IhopNode *expression);
 
-/* Whether running this code on the device is possible as far as calls go: NULL if so, else the
- * reason with the place. Callees found with bodies (transitively) are added to "callees" (of const
- * IhopFunction *), which may be NULL. Caller owns the result. */
 /* A function that the program calls to change how floating-point numbers are rounded, or to ask what
  * happened to them ("fesetround"); NULL: none. Threads and devices have an environment of their own. */
 const char *ihop_effects_float_environment (IhopFacts *facts);
+/* Whether running this code on the device is possible as far as calls go: NULL if so, else the
+ * reason with the place. Callees found with bodies (transitively) are added to "callees" (of const
+ * IhopFunction *), which may be NULL. Caller owns the result. */
 IhopMessage *ihop_effects_refuse_device (IhopFacts *facts, const IhopNode *node, GPtrArray *callees);
 /* device_addresses.c: whether the code asks if some pointer is null. */
 gboolean ihop_address_is_tested (const IhopNode *code);

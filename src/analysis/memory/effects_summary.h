@@ -1,4 +1,4 @@
-/* What the effects files share. */
+/* Summaries of what functions do (effects.h), as the files that compute them share them. Other files ask effects.h. */
 #pragma once
 #include "analysis/memory/effects.h"
 #include "analysis/memory/access_walk.h"

@@ -119,8 +119,8 @@ unsteady (const Steady *self, const IhopNode *node)
 }
 
 const IhopNode *
-ihop_unsteady (IhopFacts *facts, const IhopFunction *function, const IhopNode *region,
-               GHashTable *own, const IhopNode *expression)
+ihop_variant_part (IhopFacts *facts, const IhopFunction *function, const IhopNode *region,
+                   GHashTable *own, const IhopNode *expression)
 {
   Steady self = { facts, function, region, own };
 
@@ -165,7 +165,7 @@ is_product (GHashTable *own, const IhopNode *node)
 }
 
 const IhopNode *
-ihop_unrepeatable (GHashTable *own, const IhopNode *node)
+ihop_unrepeatable_part (GHashTable *own, const IhopNode *node)
 {
   gboolean sums = (node->kind == IHOP_BINARY || node->kind == IHOP_ASSIGN)
                   && (node->op == IHOP_OP_ADD || node->op == IHOP_OP_SUB);
@@ -176,6 +176,6 @@ ihop_unrepeatable (GHashTable *own, const IhopNode *node)
       || (node->kind == IHOP_CALL && !is_exact_call (node)))
     return node;
   for (guint i = 0; i < node->n_children && found == NULL; i++)
-    found = node->child[i] ? ihop_unrepeatable (own, node->child[i]) : NULL;
+    found = node->child[i] ? ihop_unrepeatable_part (own, node->child[i]) : NULL;
   return found;
 }

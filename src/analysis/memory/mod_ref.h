@@ -1,9 +1,9 @@
-/* More on ihop_touch_of (effects.h). */
+/* What a piece of code may do to memory (mod/ref analysis): ihop_touch_of (effects.h), with more known, and asked of single places. */
 #pragma once
 #include "analysis/memory/disjointness.h"
 #include "analysis/memory/effects.h"
 
-/* The same where that is known. */
+/* ihop_touch_of, with more taken for granted than is proved. */
 IhopTouch ihop_touch_of_apart (IhopFacts *facts, const IhopFunction *function,
                                const IhopNode *node, const IhopSymbol *object, IhopGranted granted);
 /* Whether running "node" may change what is read at a place of the function, "im->data" or "*p", or free its memory.

@@ -1,9 +1,10 @@
-/* What a call that allocates asks for, of malloc and its like and of the program's own functions around them. */
+/* The size that an allocating call asks for: a call of malloc or its like, or of a function of the program's own that returns what
+ * one of these gave it. */
 #pragma once
 #include "analysis/program/facts.h"
 
-/* Adds the factors of the size in bytes (const IhopNode *), in words of the place of the call. FALSE: it is another call, or
- * its size cannot be said there. They belong to the facts' pool or to the tree. */
+/* Adds the factors whose product is the size in bytes (const IhopNode *), as expressions of the function that the call is in. They
+ * belong to the facts' pool or to the tree. FALSE: the call does not allocate, or its size cannot be expressed there. */
 gboolean ihop_allocator_call_factors (IhopFacts *facts, const IhopNode *call, GPtrArray *factors);
-/* Whether nothing has a value in the memory yet that the call returns. */
+/* Whether the memory that the call returns is still uninitialized: malloc leaves it so, calloc does not. */
 gboolean ihop_allocator_call_leaves_empty (IhopFacts *facts, const IhopNode *call);

@@ -1,4 +1,4 @@
-/* How much memory a parameter points to, as all callers show. */
+/* How much memory a parameter points to, if all callers pass objects whose sizes are known to the function as well. */
 #pragma once
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"

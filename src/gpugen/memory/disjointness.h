@@ -1,4 +1,4 @@
-/* What is known to be distinct behind these tests. */
+/* Which variables have memory of their own once the tests at a function's start have passed (plan->overlaps). */
 #pragma once
 #include "analysis/memory/alias.h"
 #include "gpugen/plan/work.h"
@@ -9,5 +9,5 @@ gboolean ihop_variables_are_apart (IhopWork *work, const IhopSymbol *a, const Ih
 gboolean ihop_variable_has_gaps (const IhopWork *work, const IhopSymbol *symbol);
 /* What ihop_alias_judge says of two variables with copies on the device, or ihop_alias_judge_blocks where gaps are copied. */
 const IhopAliasAnswer *ihop_variables_judge (const IhopWork *work, const IhopDeviceVariable *a, const IhopDeviceVariable *b);
-/* Ihop_touch_of behind the tests at the function's entry (plan->overlaps). */
+/* ihop_touch_of, behind the tests at the function's entry (plan->overlaps). */
 IhopTouch ihop_variable_touch (IhopWork *work, const IhopNode *code, const IhopSymbol *symbol);

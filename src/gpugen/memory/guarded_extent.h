@@ -1,4 +1,4 @@
-/* How far a pointer's memory is touched, and when. */
+/* How far the memory behind a pointer is touched, and under which condition. */
 #pragma once
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
@@ -15,16 +15,17 @@ typedef struct
   gboolean is_doubtful;    /* what the kernel does with its data decides whether it is */
 } IhopGuardedExtent;
 
+/* One variable while its extents are collected. */
 typedef struct
 {
   IhopWork *work;
   IhopDeviceVariable *variable;
-  const IhopKernel *only;
+  const IhopKernel *only;  /* what others touch does not count; NULL: all kernels of the function */
   GPtrArray *items;        /* of IhopGuardedExtent *: the farthest ones */
   GPtrArray *touches;      /* of IhopGuardedExtent *: all of them */
 } IhopExtentGuard;
 
-/* NULL: the box does not say how far it goes. Caller frees. */
+/* The extent of a box; NULL: the box does not say how far it goes. Caller frees. */
 IhopGuardedExtent *ihop_guarded_extent_new (IhopPool *pool, const IhopDeviceVariable *variable, const IhopBox *box);
 /* Whether an expression (or NULL) has one value wherever the variable may be copied. */
 gboolean ihop_extent_guard_can_say (const IhopExtentGuard *reach, const IhopNode *node);

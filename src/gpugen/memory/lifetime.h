@@ -3,11 +3,13 @@
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 
-/* Where the variable is born and dies. FALSE: it must be allocated around each kernel. */
+/* Sets where the variable is allocated and freed (allocate, frees). FALSE: there is no such place, so it must be allocated around
+ * each kernel. */
 gboolean ihop_lifetime_find (IhopWork *work, IhopDeviceVariable *variable);
-/* Before it has a place: whether an expression has one value from somewhere before all its kernels on. */
+/* Before ihop_lifetime_find: whether an expression keeps its value from some place on that lies in front of all kernels which use the
+ * variable. */
 gboolean ihop_lifetime_can_say (IhopWork *work, IhopDeviceVariable *variable, const IhopNode *node);
-/* Whether it has one value everywhere behind the allocation. */
+/* Behind ihop_lifetime_find: whether an expression keeps its value everywhere behind the allocation. */
 gboolean ihop_lifetime_is_stable (IhopWork *work, const IhopDeviceVariable *variable, const IhopNode *node);
 /* A reason of ihop_lifetime_refuse. */
 #define IHOP_SIZE_CHANGES N_ ("the size of %s is written as %s, which changes afterwards")

@@ -13,7 +13,7 @@ typedef struct
   const IhopNode *block;       /* whose child … */
   guint at;                    /* … with this number does it */
   guint allocated;             /* the child that allocates */
-  guint first, last;           /* children of the block in which pointer and numbers are out of step */
+  guint first, last;           /* children of the block between which the pointer and the numbers do not belong together */
   gboolean is_fresh;           /* nothing knows the struct yet */
 } IhopMemberSite;
 
@@ -23,10 +23,11 @@ typedef struct
   GArray *sites;             /* of IhopMemberSite: where memory is stored, one a function */
 } IhopMemberSize;
 
-/* What a size counts, of the memory that a site stores, in words of its function; sets site->allocated, and widens site->first and last
- * where more than the write is out of step. NULL: not known. */
+/* How the size of the memory that is stored at a site is measured (its bytes, or elements of a type), as an expression of the site's
+ * function. Sets site->allocated, and widens site->first and last where pointer and numbers disagree for longer than the write itself.
+ * NULL: not known. */
 typedef const IhopNode *(*IhopMemberMeasure) (IhopMemberSite *site, gpointer data);
-/* All of what is allocated, in elements of a type (const IhopType *). */
+/* The usual one: all that is allocated, in elements of a type (const IhopType *). */
 const IhopNode *ihop_member_measure_all (IhopMemberSite *site, gpointer element);
 /* "size" is set if it is known. "sites" is the caller's, empty. */
 void ihop_member_size_find (IhopFacts *facts, const IhopType *record, const IhopSymbol *field, IhopMemberMeasure measure, gpointer data,

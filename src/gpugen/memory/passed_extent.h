@@ -1,7 +1,8 @@
-/* Whether callers pass as much memory as kernels reach over, however much more that is. */
+/* Whether callers pass at least as much memory as kernels reach over. */
 #pragma once
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 
-/* Whether all calls are in sight, and pass the start of at least as many elements as the variable's ends say. */
+/* Whether all calls are known, and each passes the start of an object with at least as many elements as kernels reach over
+ * (variable->ends). */
 gboolean ihop_extent_is_passed (IhopWork *work, const IhopDeviceVariable *variable);

@@ -1,4 +1,4 @@
-/* Pointers that never lead into the middle of anything. */
+/* Pointers that never point into the middle of an object. */
 #pragma once
 #include "analysis/program/facts.h"
 

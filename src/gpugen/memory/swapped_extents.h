@@ -1,4 +1,4 @@
-/* How far kernels reach behind buffers that change places in a time loop. */
+/* How far kernels reach behind buffers that change places in a time loop: after a few iterations each has been under every name. */
 #pragma once
 #include "gpugen/memory/guarded_extent.h"
 

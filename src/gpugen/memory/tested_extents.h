@@ -1,4 +1,4 @@
-/* How far the tests at a function's start look. */
+/* How much memory the tests at a function's start compare. */
 #pragma once
 #include "gpugen/plan/work.h"
 

@@ -1,4 +1,4 @@
-/* The device variables behind kernels' parameters: made, told apart, placed. */
+/* The device variables behind kernels' parameters: how large they are, which of them may overlap, where they are allocated. */
 #pragma once
 #include "gpugen/plan/work.h"
 

@@ -1,4 +1,4 @@
-/* Where a kernel's conditions fail the host does its work: the way out. */
+/* The way out of a kernel: where its conditions fail, the host does its work. */
 #pragma once
 #include "gpugen/plan/plan.h"
 

@@ -227,7 +227,7 @@ is_best_fixed (IhopLocate *self)
 
   if (site->best == NULL || self->by_value)
     return TRUE;
-  if (ihop_unrepeatable (NULL, site->best))
+  if (ihop_unrepeatable_part (NULL, site->best))
     {
       ihop_diag_remedy (ihop_refuse (self->step, IHOP_T_STORAGE, site->best,
                                      "what is compared with may be rounded differently when it is "

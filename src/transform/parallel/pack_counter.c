@@ -52,7 +52,7 @@ is_kept (const IhopPack *self, const IhopNode *node)
 static gboolean
 refuse_rounding (const IhopPack *self, const IhopNode *value, const IhopSymbol *variable)
 {
-  const IhopNode *part = ihop_unrepeatable (self->declared, value);
+  const IhopNode *part = ihop_unrepeatable_part (self->declared, value);
   const char *loop = self->header->name->address;
   g_autofree char *text = ihop_witness_reference (part);
   IhopDiag *diag = ihop_refuse (self->step, IHOP_T_STORAGE, part,
@@ -87,10 +87,10 @@ take (IhopPack *self, const IhopNode *value, const IhopSymbol *variable)
   while (g_hash_table_iter_next (&iter, &symbol, NULL))
     if (symbol != header->iterator && ihop_mentions (value, symbol))
       g_hash_table_add (self->now->needed, symbol);
-  if (ihop_unrepeatable (self->declared, value))
+  if (ihop_unrepeatable_part (self->declared, value))
     return refuse_rounding (self, value, variable);
-  const IhopNode *culprit = ihop_unsteady (self->step->facts, header->name->function, header->loop,
-                                           self->declared, value);
+  const IhopNode *culprit = ihop_variant_part (self->step->facts, header->name->function, header->loop,
+                                               self->declared, value);
   if (culprit == NULL)
     return TRUE;
   g_autofree char *text = ihop_witness_reference (culprit);
@@ -137,7 +137,7 @@ take_setting (IhopPack *self, const IhopNode *expression)
   if ((node->kind == IHOP_ASSIGN || (node->kind == IHOP_UNARY && node->op >= IHOP_OP_PRE_INC))
       && left->kind == IHOP_REF && g_hash_table_contains (self->now->needed, left->symbol))
     {
-      if (ihop_unrepeatable (self->declared, node))
+      if (ihop_unrepeatable_part (self->declared, node))
         return refuse_rounding (self, node, left->symbol);
       return node->kind == IHOP_UNARY || take (self, node->child[1], left->symbol);
     }
