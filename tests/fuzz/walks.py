@@ -130,6 +130,16 @@ class Program:
         return (f"void {name} (int w, int h, int s, TYPE *p)\n{{\n  int x, y;\n  {head}\n    {{\n      for (x = 0; x < w; x++)\n        p[x] = {self.value('p[x]')};\n"
                 f"      {step}\n    }}\n}}\n")
 
+    # The head does some of the work.
+    def heads(self, name):
+        step = self.one("*p++ += 2", "*p++ = w", "sum += *p++", "p++", "p += 1", "*p += 3, p++", "*p = w, p += 1", "p++, s++", "*p++ += s")
+        work = self.one(";", ";", f"*p = {self.value('*p')};", "sum += (long) *p;", "{ *p += 1; }")
+        if self.has_trap:
+            work = self.one(work, "*p = p[1];", "{ if (*p == 5) break; *p = 5; }", "if (*p > 20) continue; else *p = 20;", "if (*p > 9) p++;")
+        return (f"long {name} (int w, int h, int s, TYPE *from)\n{{\n  long sum = 0;\n  TYPE *end = from + w * h;\n  (void) end;\n"
+                f"  for (TYPE *p = from{self.one('', ' + 1')}; {self.one('p < from + w * h', 'p < end', 'p != end')}; {step})\n"
+                f"    {work}\n  return sum + s;\n}}\n")
+
     def items(self, name):
         work = [self.one("p->x = p->y + p->n;", "p->x += 3;", "(*p).y = p->x > 9 ? p->n : 2;", "p->n++;") for _ in range(self.one(1, 2))]
         if self.has_trap:
@@ -150,13 +160,14 @@ class Program:
     def text(self):
         texts, calls = [], []
         for number in range(self.one(1, 2, 3)):
-            name, kind = f"walk{number}", self.one("flat", "flat", "image", "rows", "items", "items")
+            name, kind = f"walk{number}", self.one("flat", "flat", "image", "rows", "items", "items", "heads")
             a, b = self.random.sample("abc", 2)
             if self.has_trap and self.random.random() < 0.2:
                 b = f"{a} + 1"
             walk = getattr(self, kind)(name)
             texts.append(walk if len(b) == 1 else walk.replace("restrict ", ""))
             calls.append({"flat": f"  walk{number} (w * h, {self.one(1, 2, 3)}, {a}, {b}, &last);\n  printf (\"%ld\\n\", last);\n",
+                          "heads": f"  printf (\"%ld\\n\", walk{number} (w, h, 2, {a}));\n",
                           "image": f"  walk{number} (w, h, {a}, {b});\n", "items": f"  walk{number} (items + {self.one(0, 2)}, w * h);\n", "rows": f"  walk{number} (w, h, w + {self.one(0, 1, 3)}, {a});\n"}[kind])
         if self.random.random() < 0.3:
             calls = ["  for (int t = 0; t < 3; t++)\n    {\n", *calls, "    }\n"]

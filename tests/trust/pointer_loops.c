@@ -1,4 +1,4 @@
-/* Loops that pointers count, or that move pointers on at several levels. REFUSED: nothing; FOUND: 10. */
+/* Loops that pointers count, or that move pointers on at several levels. REFUSED: nothing; FOUND: 13. */
 #include "show.h"
 #include <stdlib.h>
 
@@ -80,6 +80,21 @@ packed (int n, int m, double *r, const double *q)
     }
 }
 
+/* The head does all the work, or some of it, and moves on. */
+static long
+heads_work (unsigned char *b, int n, double *c)
+{
+  long sum = 0;
+
+  for (unsigned char *p = b; p < b + n; *p++ += 2)
+    ;
+  for (double *p = c; p < c + n; *p++ -= 0.5)
+    *p *= 1.5;
+  for (const unsigned char *p = b; p < b + n; sum += *p++)
+    ;
+  return sum;
+}
+
 /* What one iteration writes the next one reads; what moves does not always move; the end comes nearer. */
 static void
 kept (double *b, int n, double *end)
@@ -130,6 +145,7 @@ main (void)
   printf ("%ld\n", (long) (up_to (b, b + N, c) - b));
   in_steps (b, N - 1);
   masked (H, W, in, out, 1, mask);
+  printf ("%ld\n", heads_work (out, H * W, b));
   packed (20, 30, c, b);
   kept (b, N, b + N);
   none (b, 3);

@@ -243,6 +243,16 @@ count_known (const Moving *self)
   return number;
 }
 
+/* "p++" or "p += 2" that does nothing else, as "*p++ = 0" does. */
+static gboolean
+only_moves (const Moving *self, const IhopNode *step)
+{
+  IhopSymbol *symbol;
+  gint64 by;
+
+  return ihop_counting_step (step, &symbol, &by) && symbol == self->pointer;
+}
+
 /* A pointer that the head declares, alone, and that only the head moves: it is said by the counter at once. */
 static gboolean
 is_heads_own (const Moving *self)
@@ -250,7 +260,7 @@ is_heads_own (const Moving *self)
   const IhopNode *init = self->loop->kind == IHOP_FOR ? self->loop->child[0] : NULL;
 
   return init && init->kind == IHOP_DECLARATION && init->n_children == 1 && init->spelling == NULL && self->first
-         && self->moves_in_head && ihop_node_strip (self->loop->child[2], FALSE)->op != IHOP_OP_COMMA
+         && self->moves_in_head && only_moves (self, self->loop->child[2])
          && ihop_type_holds_unchanged (self->pointer->type, self->first->type)
          && !ihop_writes (self->body, self->pointer);
 }
