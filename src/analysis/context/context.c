@@ -27,9 +27,19 @@ value_if_kept (IhopWalk *walk, const IhopNode *node, const IhopNode *body)
   return node && is_kept (walk->scop, node, body) ? ihop_value_flatten (walk->scop, ihop_value_of (walk, node)) : NULL;
 }
 
-/* Keeps iterator; NULL: not known. */
+/* What the iterator has been stepped by between the loop's head and the root: "while (t < n) { t++; … }" with the root behind the step. */
+static gint64
+stepped_before (const IhopScop *scop, const IhopCounting *counting, const IhopNode *body)
+{
+  for (guint i = 0; body->kind == IHOP_BLOCK && i < body->n_children && !ihop_node_holds (body->child[i], scop->root); i++)
+    if (counting->update && ihop_node_holds (body->child[i], counting->update))
+      return counting->step;
+  return 0;
+}
+
+/* Keeps iterator, which has been stepped by so much since it was compared; NULL: not known. */
 static isl_set *
-before_bound (IhopWalk *walk, const IhopCounting *counting, isl_pw_aff *iterator, const IhopNode *body)
+before_bound (IhopWalk *walk, const IhopCounting *counting, isl_pw_aff *iterator, gint64 stepped, const IhopNode *body)
 {
   isl_set *before = NULL;
   isl_pw_aff *compared;
@@ -37,7 +47,7 @@ before_bound (IhopWalk *walk, const IhopCounting *counting, isl_pw_aff *iterator
   if (counting->bound == NULL || !is_kept (walk->scop, counting->bound, body))
     return NULL;
   compared = isl_pw_aff_add_constant_val (isl_pw_aff_copy (iterator),
-                                          isl_val_int_from_si (walk->scop->ctx, counting->ahead));
+                                          isl_val_int_from_si (walk->scop->ctx, counting->ahead - stepped));
   before = ihop_condition_compare (walk, compared, counting->relation, counting->bound);
   isl_pw_aff_free (compared);
   return before;
@@ -65,15 +75,15 @@ know_loop (IhopWalk *walk, const IhopOuterLoop *loop, guint level)
                                                                       counting->iterator);
   isl_pw_aff *lower = value_if_kept (walk, first, body);
   isl_pw_aff *iterator = ihop_param_affine (scop, param, 0);
-  isl_set *before = before_bound (walk, counting, iterator, body);
+  gint64 stepped = stepped_before (scop, counting, body);
+  isl_set *before = before_bound (walk, counting, iterator, stepped, body);
   gboolean is_bounded = before != NULL;
   gboolean up = counting->step > 0;
 
   if (lower)
     {
       isl_pw_aff *i = isl_pw_aff_copy (iterator), *l;
-      if (counting->steps_first)
-        lower = isl_pw_aff_add_constant_val (lower, isl_val_int_from_si (scop->ctx, counting->step));
+      lower = isl_pw_aff_add_constant_val (lower, isl_val_int_from_si (scop->ctx, stepped + (counting->steps_first ? counting->step : 0)));
       l = isl_pw_aff_copy (lower);
       ihop_context_know_here (scop, up ? isl_pw_aff_ge_set (i, l) : isl_pw_aff_le_set (i, l));
       if (ABS (counting->step) > 1)
