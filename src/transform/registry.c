@@ -66,6 +66,7 @@
   X (copy_loop)                                                                                    \
   X (if_convert)                                                                                   \
   X (persistent)                                                                                   \
+  X (inline_value)                                                                                 \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

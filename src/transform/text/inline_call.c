@@ -442,9 +442,14 @@ can_be_set (IhopInline *self)
 }
 
 gboolean
+ihop_inline_means_the_same (IhopInline *self)
+{
+  return is_plain_function (self) && sees_the_same (self) && is_known_there (self);
+}
+
+gboolean
 ihop_inline_find (IhopInline *self, gint64 line, const char *callee)
 {
-  return find (self, line, callee) && has_body (self) && is_plain_function (self)
-         && sees_the_same (self) && is_known_there (self) && order_is_free (self) && arguments_are_free (self)
+  return find (self, line, callee) && has_body (self) && ihop_inline_means_the_same (self) && order_is_free (self) && arguments_are_free (self)
          && can_be_set (self);
 }
