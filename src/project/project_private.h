@@ -23,6 +23,8 @@ void ihop_checks_end (IhopChecks *checks);
 /* lift.c: types that functions declare for themselves, and sizes of arrays of variable length, are put where
  * kernels made of the plan's loops see them. */
 void ihop_project_lift (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
+/* accessors.c: calls in loops of small functions that find or read what a struct holds become what they return. */
+void ihop_project_inline_accessors (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* promote.c: the calls in time loops over which buffers in structs change places are inlined, so that the step
  * promote can be taken. */
 void ihop_project_gather (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);

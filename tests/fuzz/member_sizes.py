@@ -32,6 +32,9 @@ static void show (void)
   printf ("%.17g\\n", sum);
 }
 
+static inline double element (const S *s, int i) { return s->a[i]; }
+static inline void put (S *s, int i, double v) { s->b[i] = v; }
+
 static void fill (S *s)
 {
   if (s->at == NULL || s->a == NULL)
@@ -50,6 +53,14 @@ USES = ["out[i] = s->a[s->at[i]] + s->scale;", "out[i] += s->a[s->at[i]] * s->n;
         "{ double x = 0; for (int j = s->at[i] / 2; j < s->at[i]; j++) x += s->a[j]; out[i] = x; }",
         "if (s->lb > 0) out[i] = s->b[s->at[i] % s->lb]; else out[i] = s->at[i];",
         "out[i] = s->at[i] < s->lb ? s->b[s->at[i]] : s->a[s->at[i]];"]
+# Rounds of a loop in which a and b change places; {last}: as many as both have.
+ROUNDS = ["for (int i = 0; i < last; i++) s->b[i] = s->a[i] * 0.5 + i;", "for (int i = 1; i < last; i++) s->b[i] = element (s, i - 1) + s->scale;",
+          "for (int i = 0; i < last; i++) put (s, i, s->a[i] - 1);", "for (int i = 0; i < last; i++) s->b[i] += s->a[last - 1 - i];"]
+MEANWHILE = ["if (t % 2) {{ double r = 0; {mark}for (int i = 0; i < last; i++) r += s->b[i]; out[1] = r; }}",
+             "{{ double r = 0; {mark}for (int i = 0; i < last; i++) {{ double d = s->b[i] - s->a[i]; if (d > r) r = d; }} if (r > k) break; }}",
+             "if (t == 1) {{ {mark}for (int i = 0; i < last; i++) s->a[i] = 2; }}", "if (last < 3) break;", "if (t + k == 4) continue;",
+             "out[2] += s->b[0];", "if (k > 5) return;", "if (t > 1 && last > 2) s->b[1] = t;", "if (s->scale > 1) exit (3);"]
+HEADS = ["for (int t = 0; t < k; t++)", "for (int t = 0; t < k; t++)", "for (int t = k; t > 0; t--)", "while (t < k)", "do", "for (int t = 0; t < 3; t++)"]
 COUNTS = ["n", "n", "m", "n * m", "s->n", "s->n", "s->m", "s->n * s->m", "2 * n", "n + 1", "(s->n + 1)", "3 * s->n", "n - 1", "9"]
 BETWEEN = ["if (n > 5) return;", "n++;", "use0 (s, 0);", "if (m > 3) return;", "s->m = 1;", "{ int *q = &s->n; *q += 3; }", "s->n += 2;", "s->n = m;",
            "if (s->a) use0 (s, s->lt < 3 ? s->lt : 3);", "n = n > 2 ? n - 1 : n;", "make0 (s, n + 1, m);"]
@@ -111,7 +122,26 @@ class Program:
         return (f"static S *new_{name} (int n, int m)\n{{\n  S *s = calloc (1, sizeof *s);\n  {text}\n  return s;\n}}\n"
                 f"{head}\n{{\n  S *t = new_{name} (n, m);\n  *s = *t;\n}}\n")
 
+    def rounds(self, number):
+        """A function in which buffers change places, some rounds long."""
+        mark, head = "\n#pragma target\n    ", self.pick(HEADS)
+        lines = [mark + self.pick(ROUNDS), *(line.format(mark=mark) for line in self.rng.sample(MEANWHILE, self.pick([0, 1, 1, 2])))]
+        if self.chance(0.4):
+            self.rng.shuffle(lines)
+        own = head in ("do", "while (t < k)")
+        lines = ["t++;"] * own + lines + ["double *kept = s->a; s->a = s->b; s->b = kept; moves++;"]
+        before = ["int moves = 0, last = s->la < s->lb ? s->la : s->lb;", *["int t = 0;"] * own]
+        if self.chance(1 - self.harm):
+            before.append("if (s->a == NULL || s->b == NULL || last < 1) return;" if self.chance(0.6) else "if (last < 1) k = 0;")
+        body = "\n    ".join(lines)
+        behind = "if (moves % 2) { int l = s->la; s->la = s->lb; s->lb = l; }"
+        tail = " while (t < k);" if head == "do" else ""
+        return (f"static void use{number} (S *s, int k)\n{{\n  k %= 6;\n  " + "\n  ".join(before)
+                + f"\n  {head} {{\n    {body}\n  }}{tail}\n  {behind}\n  for (int i = 0; i < last; i++) out[i % 64] += s->a[i];\n}}\n")
+
     def use(self, number):
+        if self.chance(0.4):
+            return self.rounds(number)
         return (f"static void use{number} (S *s, int k)\n{{\n#pragma target\n  for (int i = 0; i < k; i++)\n    "
                 f"{self.pick(USES)}\n}}\n")
 

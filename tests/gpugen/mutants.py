@@ -163,6 +163,11 @@ MUTANTS = [
     ("gpugen/memory/disjointness.c", "&asked, ihop_variable_has_gaps (work, symbol) };", "&asked, FALSE };", "restrict taken to speak of blocks, of what the host does"),
     ("gpugen/planner.c", "      if (ihop_function_head_acts (function))\n", "      if (FALSE)\n", "lengths of parameters worked out twice"),
     ("gpugen/transfer/device_version.c", " || ihop_function_head_acts (function) ||", " ||", "versions without the lengths of parameters"),
+    ("gpugen/memory/swapped_members.c", "one == NULL || (size && !ihop_expression_equal (size, one))", "one == NULL", "swapped: members of other sizes"),
+    ("gpugen/memory/swapped_members.c", "  go_through (&round, ihop_loop_body (self->loop));\n  return round.is_reached;", "  return TRUE || round.is_reached;", "swapped: kernels that need not run taken to touch"),
+    ("gpugen/memory/swapped_members.c", "          || !ihop_expression_implies (", "          || !TRUE || FALSE * !ihop_expression_implies (", "swapped: kernels that run where nothing was copied"),
+    ("gpugen/memory/member_exchange.c", "  return puts.is_other ? NULL :", "  return FALSE ? NULL :", "swapped: other memory put into one of them"),
+    ("analysis/context/context.c", "      return counting->step;\n  return 0;", "      return 0;\n  return 0;", "swapped: a counter behind its step taken for the one before"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -177,7 +182,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
             ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c"),
             ("--auto=--keep-slower", "resident_calls.c"), ("--pragma=target", "boxes_beyond.c"),
-            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c")]
+            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c"), ("--pragma=target", "stepped_first.c")]
 
 
 def checks_of(changed):

@@ -147,7 +147,9 @@ add_loops (const Reach *reach, Item *item, const IhopNode *statement)
 
   for (guint i = 0; path && i < path->len; i++)
     {
-      const IhopNode *around = path->pdata[i], *runs = ihop_swapped_extents_loop_runs (reach, around);
+      const IhopNode *around = path->pdata[i], *runs;
+      if (!ihop_swapped_extents_loop_runs (reach, around, &runs))
+        runs = NULL;
       item->is_certain &= around->kind == IHOP_BLOCK || around->kind == IHOP_DO || around == statement || runs != NULL;
       if (runs == NULL)
         continue;

@@ -18,6 +18,7 @@
 #include "gpugen/memory/passed_extent.h"
 #include "gpugen/memory/pointer_start.h"
 #include "gpugen/memory/resolved_size.h"
+#include "gpugen/memory/swapped_members.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/names.h"
 #include "gpugen/plan/plan.h"
@@ -142,12 +143,14 @@ size_at_callers (IhopWork *work, IhopDeviceVariable *v)
 static const IhopNode *
 size_of_swapped (IhopWork *work, IhopDeviceVariable *v)
 {
-  const IhopNode *count = !v->is_shared && ihop_swapped_pointers_of (work->planner->facts, work->function, v->symbol)
-                            ? size_at_callers (work, v) : NULL;
+  const IhopNode *count = NULL;
 
+  if (v->is_shared || !ihop_swapped_pointers_of (work->planner->facts, work->function, v->symbol))
+    return NULL;
+  count = size_at_callers (work, v);
   if (count)
     ihop_extent_guard_forget (v);
-  return count;
+  return count ? count : ihop_swapped_members_size (work, v);
 }
 
 /* Memory that a member of a struct points to: it begins there. */

@@ -53,17 +53,22 @@ is_null (const IhopNode *node)
 }
 
 const IhopNode *
-ihop_member_read (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
+ihop_member_declared_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
 {
   const IhopNode *declared = ihop_defs_of (facts, function, pointer)->declaration;
   const IhopNode *value = declared && declared->n_children && declared->child[0] ? ihop_member_stored_value (declared->child[0]) : NULL;
 
   if (value && value->kind == IHOP_CONDITIONAL && value->child[1] && is_null (value->child[2]))
     value = ihop_member_stored_value (value->child[1]);
-  if (value == NULL || value->kind != IHOP_MEMBER || !ihop_defs_keeps_value (facts, function, pointer)
-      || ihop_member_record (value) == NULL)
-    return NULL;
-  return value;
+  return value && value->kind == IHOP_MEMBER && ihop_member_record (value) ? value : NULL;
+}
+
+const IhopNode *
+ihop_member_read (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer)
+{
+  const IhopNode *value = ihop_member_declared_value (facts, function, pointer);
+
+  return value && ihop_defs_keeps_value (facts, function, pointer) ? value : NULL;
 }
 
 /* ---- the size, in members ---- */
@@ -363,12 +368,13 @@ add_member (Group *group, const IhopSymbol *field)
 static gboolean
 add_write (Group *group, const IhopMemberWrite *write, gboolean is_first)
 {
-  const IhopNode *other = ihop_member_taken_from (group->facts, group->record, write);
+  g_autoptr (GPtrArray) others = ihop_member_taken_from (group->facts, group->record, write);
   IhopMemberSite site = { .facts = group->facts, .record = group->record };
 
-  if (other)
+  for (guint i = 0; others && i < others->len; i++)
+    add_member (group, ((const IhopNode *) others->pdata[i])->symbol);
+  if (others)
     {
-      add_member (group, other->symbol);
       g_ptr_array_add (group->exchanging, (gpointer) write->function);
       return TRUE;
     }

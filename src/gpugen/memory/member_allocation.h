@@ -42,9 +42,14 @@ const IhopSymbol *ihop_member_base (IhopFacts *facts, const IhopFunction *functi
 const IhopNode *ihop_member_beside (IhopPool *pool, const IhopNode *member, const IhopSymbol *field);
 /* Without parentheses and conversions of pointers. */
 const IhopNode *ihop_member_stored_value (const IhopNode *node);
-/* The member of the same struct that a write takes a pointer from: "m->a = m->b;", "t = m->a; … m->b = t;". NULL: another value. Nothing
- * that the function runs stores memory there meanwhile, or sets structs as wholes. */
-const IhopNode *ihop_member_taken_from (IhopFacts *facts, const IhopType *record, const IhopMemberWrite *write);
+/* The members of the same struct one of which a write takes a pointer from: "m->a = m->b;", "t = m->a; … m->b = t;", "m->a = a;" where a
+ * and b change places and were read from m->a and m->b. NULL: another value. Nothing that the function runs stores memory there
+ * meanwhile, or sets structs as wholes. Caller unrefs; of const IhopNode *. */
+GPtrArray *ihop_member_taken_from (IhopFacts *facts, const IhopType *record, const IhopMemberWrite *write);
 /* "double *val = m->val;" or "= n > 0 ? m->val : NULL": the member that a variable was read from, if it is there at all, and
  * that is all it ever holds; NULL: otherwise. */
 const IhopNode *ihop_member_read (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer);
+/* The same of a pointer that changes places with others, into which nothing else is put: what it held at first. */
+const IhopNode *ihop_member_swapped_from (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer);
+/* The member that the variable's declaration reads, whatever it is set to later; NULL: none. */
+const IhopNode *ihop_member_declared_value (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *pointer);

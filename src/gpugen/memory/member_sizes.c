@@ -6,17 +6,10 @@
 #include "gpugen/memory/caller_sizes.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/member_allocation.h"
-#include "gpugen/memory/once.h"
-#include "gpugen/memory/swapped_extents.h"
+#include "gpugen/memory/member_touch.h"
 #include "gpugen/plan/lookup.h"
 
-typedef struct
-{
-  IhopWork *work;
-  const IhopNode *member; /* that the pointer was read from */
-  const IhopSymbol *base;
-  const IhopNode *call;   /* by which it is handed over; NULL: the function itself uses it */
-} Reading;
+typedef IhopMemberReading Reading;
 
 /* ---- members that were read in front of a loop ---- */
 
@@ -52,11 +45,11 @@ is_first_condition (const IhopNode *loop, const IhopNode *condition)
          && is_relation (condition, plain->op, variable->child[0], plain->child[1]);
 }
 
-/* "int n = t < end ? m->n : 0; while (t < end) … call": inside of the loop n is m->n. */
+/* "int n = t < end ? m->n : 0; while (t < end) … place": inside of the loop n is m->n. */
 static gboolean
-is_read_before_loop (const IhopFunction *function, const IhopNode *call, const IhopNode *declared, const IhopNode *condition)
+is_read_before_loop (const IhopFunction *function, const IhopNode *place, const IhopNode *declared, const IhopNode *condition)
 {
-  g_autoptr (GPtrArray) path = ihop_node_path (function->body, call);
+  g_autoptr (GPtrArray) path = ihop_node_path (function->body, place);
 
   for (guint i = 0; path && i + 1 < path->len; i++)
     {
@@ -78,8 +71,8 @@ static const IhopNode *
 value_of_local (const Reading *self, const IhopNode *declared)
 {
   const IhopNode *value = ihop_node_strip (declared->child[0], TRUE);
-  gboolean is_choice = value->kind == IHOP_CONDITIONAL && self->call
-                       && is_read_before_loop (self->work->function, self->call, declared, value->child[0]);
+  gboolean is_choice = value->kind == IHOP_CONDITIONAL && self->place
+                       && is_read_before_loop (self->work->function, self->place, declared, value->child[0]);
 
   return is_choice ? ihop_node_strip (value->child[1], TRUE) : value;
 }
@@ -162,128 +155,17 @@ typedef struct
   const Reading *reading;
   const IhopMemberSize *known;
   const IhopSymbol *pointer;
-  gboolean is_found, is_itself;
-} Touch;
+  gboolean is_itself;
+} Behind;
 
-/* The memory behind this pointer is touched. */
-static void
-touch_behind (Touch *self, const IhopNode *pointer)
-{
-  if (pointer->kind == IHOP_REF && pointer->symbol == self->pointer)
-    self->is_found = self->is_itself = TRUE;
-  else if (pointer->kind == IHOP_REF && is_set_beside (self->reading, pointer->symbol, self->known))
-    self->is_found = TRUE;
-}
-
-enum { MOST_CALLS = 4 };
-
-static gboolean follows_parameter (IhopFacts *facts, const IhopNode *node, const IhopSymbol *parameter, guint level);
-
-/* Whether a call is certain to touch what is behind its argument number i: before anything else than plain statements. */
+/* The pointer itself, or one that is set beside it. */
 static gboolean
-is_followed (IhopFacts *facts, const IhopNode *call, guint i, guint level)
+is_meant (const IhopSymbol *pointer, gpointer data)
 {
-  const IhopSymbol *callee = level < MOST_CALLS ? ihop_call_callee (call) : NULL;
-  const IhopFunction *function = callee && !callee->is_replaceable ? ihop_facts_function (facts, callee) : NULL;
+  Behind *self = data;
 
-  if (function == NULL || i >= function->n_params || !ihop_defs_keeps_value (facts, function, function->params[i]))
-    return FALSE;
-  for (guint k = 0; k < function->body->n_children; k++)
-    {
-      const IhopNode *statement = function->body->child[k];
-      if (statement->kind != IHOP_DECLARATION && statement->kind != IHOP_EXPRESSION && statement->kind != IHOP_RETURN)
-        return FALSE;
-      if (follows_parameter (facts, statement, function->params[i], level))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_certain (const IhopNode *node, guint i)
-{
-  gboolean is_choice = node->kind == IHOP_CONDITIONAL
-                       || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR));
-
-  return node->kind != IHOP_SIZEOF && !(node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS) && (!is_choice || i == 0);
-}
-
-static gboolean
-follows_parameter (IhopFacts *facts, const IhopNode *node, const IhopSymbol *parameter, guint level)
-{
-  for (guint i = 0; i < node->n_children; i++)
-    {
-      const IhopNode *part = node->child[i] ? ihop_node_strip (node->child[i], TRUE) : NULL;
-      if (part == NULL || !is_certain (node, i))
-        continue;
-      gboolean is_it = part->kind == IHOP_REF && part->symbol == parameter;
-      if ((is_it && node->kind == IHOP_INDEX && i == 0)
-          || (is_it && node->kind == IHOP_CALL && i > 0 && is_followed (facts, node, i - 1, level + 1))
-          || follows_parameter (facts, part, parameter, level))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-touch_by_call (Touch *self, const IhopNode *call)
-{
-  for (guint i = 1; i < call->n_children; i++)
-    {
-      const IhopNode *argument = ihop_node_strip (call->child[i], TRUE);
-      if (argument->kind == IHOP_REF && is_followed (self->reading->work->planner->facts, call, i - 1, 0))
-        touch_behind (self, argument);
-    }
-}
-
-/* What a statement touches whenever it runs: no condition is looked into. */
-static void
-find_touch (Touch *self, const IhopNode *node)
-{
-  if (node->kind == IHOP_INDEX)
-    touch_behind (self, ihop_node_strip (node->child[0], TRUE));
-  if (node->kind == IHOP_CALL)
-    touch_by_call (self, node);
-  if (node->kind == IHOP_IF || node->kind == IHOP_SWITCH || node->kind == IHOP_WHILE || node->kind == IHOP_CONDITIONAL
-      || (node->kind == IHOP_BINARY && (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR)))
-    {
-      find_touch (self, node->child[0]);
-      return;
-    }
-  if (node->kind == IHOP_SIZEOF || (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS))
-    return;
-  for (guint i = 0; i < (node->kind == IHOP_FOR ? 2u : node->n_children); i++)
-    if (node->child[i])
-      find_touch (self, node->child[i]);
-}
-
-/* The condition under which the kernel touches the memory, in *when (NULL: always); FALSE: none is known. */
-static gboolean
-touches (Touch *touch, IhopExtentGuard *reach, const IhopKernel *kernel, const IhopNode **when)
-{
-  IhopPool *pool = ihop_work_pool (reach->work);
-  const IhopNode *node = kernel->statements->len == 1 ? kernel->statements->pdata[0] : NULL;
-
-  if (node == NULL || kernel->kind != IHOP_KERNEL_MAPPED)
-    return FALSE;
-  if (ihop_once_leaves (node))
-    return FALSE;
-  *when = NULL;
-  while (node->kind == IHOP_FOR)
-    {
-      const IhopNode *runs = ihop_swapped_extents_loop_runs (reach, node);
-      if (runs == NULL)
-        return FALSE;
-      *when = ihop_expression_and (pool, *when, runs);
-      touch->is_found = touch->is_itself = FALSE;
-      node = node->child[3];
-      find_touch (touch, node);
-      if (touch->is_found)
-        return TRUE;
-      while (node->kind == IHOP_BLOCK && node->n_children == 1)
-        node = node->child[0];
-    }
-  return FALSE;
+  self->is_itself |= pointer == self->pointer;
+  return pointer == self->pointer || is_set_beside (self->reading, pointer, self->known);
 }
 
 static gboolean
@@ -291,7 +173,7 @@ measure (const Reading *reading, const IhopMemberSize *known, IhopDeviceVariable
 {
   IhopWork *work = reading->work;
   IhopExtentGuard reach = { work, v, NULL, NULL };
-  Touch touch = { reading, known, v->symbol, FALSE, FALSE };
+  Behind behind = { reading, known, v->symbol, FALSE };
 
   v->when = NULL;
   for (guint i = 0; i < work->kernels->len; i++)
@@ -300,9 +182,10 @@ measure (const Reading *reading, const IhopMemberSize *known, IhopDeviceVariable
       const IhopNode *when;
       if (ihop_kernel_footprint (kernel, v->symbol) == NULL)
         continue;
-      if (!touches (&touch, &reach, kernel, &when))
+      behind.is_itself = FALSE;
+      if (!ihop_member_touch_when (&reach, kernel, is_meant, &behind, &when) || when == NULL)
         return FALSE;
-      v->is_doubtful |= !touch.is_itself;
+      v->is_doubtful |= !behind.is_itself;
       v->when = v->when ? ihop_expression_either (ihop_work_pool (work), v->when, when) : when;
     }
   v->is_measured = v->when != NULL;
@@ -311,13 +194,12 @@ measure (const Reading *reading, const IhopMemberSize *known, IhopDeviceVariable
 
 /* ---- a member that was read here, or by the callers ---- */
 
-/* In words of the function that has the member; NULL: not known. */
-static const IhopNode *
-size_beside (IhopWork *work, const Reading *reading, const IhopDeviceVariable *v, IhopMemberSize *known)
+const IhopNode *
+ihop_member_sizes_beside (const IhopWork *work, const IhopMemberReading *reading, const IhopType *element, IhopMemberSize *known)
 {
   const IhopType *record = ihop_member_record (reading->member);
 
-  ihop_member_size_find (work->planner->facts, record, reading->member->symbol, ihop_member_measure_all, (gpointer) v->element, known);
+  ihop_member_size_find (work->planner->facts, record, reading->member->symbol, ihop_member_measure_all, (gpointer) element, known);
   return known->size && keeps_members (work, record, known) ? in_words (reading, known->size) : NULL;
 }
 
@@ -334,7 +216,7 @@ size_at_call (IhopWork *work, const IhopDeviceVariable *v, const IhopCallSite *s
     return NULL;
   there.function = site->caller;
   const Reading reading = { &there, member, ihop_member_base (facts, site->caller, member), site->call };
-  const IhopNode *size = reading.base ? size_beside (work, &reading, v, &known) : NULL;
+  const IhopNode *size = reading.base ? ihop_member_sizes_beside (work, &reading, v->element, &known) : NULL;
   return size ? ihop_caller_sizes_translate (facts, site, work->function, size) : NULL;
 }
 
@@ -371,7 +253,7 @@ ihop_member_sizes_find (IhopWork *work, IhopDeviceVariable *v)
   const Reading reading = { work, member, member ? ihop_member_base (facts, work->function, member) : NULL, NULL };
   g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
   IhopMemberSize known = { NULL, sites };
-  const IhopNode *size = reading.base            ? size_beside (work, &reading, v, &known)
+  const IhopNode *size = reading.base            ? ihop_member_sizes_beside (work, &reading, v->element, &known)
                          : v->rank == 1 && is_passed ? size_at_calls (work, v)
                                                      : NULL;
 

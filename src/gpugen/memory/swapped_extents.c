@@ -153,17 +153,20 @@ compare (IhopPool *pool, const IhopCounting *c, const IhopNode *value, gboolean 
   return NULL;
 }
 
-const IhopNode *
-ihop_swapped_extents_loop_runs (const IhopExtentGuard *reach, const IhopNode *node)
+gboolean
+ihop_swapped_extents_loop_runs (const IhopExtentGuard *reach, const IhopNode *node, const IhopNode **when)
 {
   const IhopWork *work = reach->work;
   const IhopCounting *counting
     = node->kind == IHOP_FOR ? ihop_loops_counting (work->planner->facts, work->planner->tree, node) : NULL;
 
-  if (counting == NULL || !is_plain_count (work, ihop_loop_body (node), counting) || ihop_nest_trips (counting) > 0)
-    return NULL;
-  const IhopNode *runs = compare (ihop_work_pool (work), counting, counting->lower, TRUE);
-  return runs && ihop_extent_guard_can_say (reach, runs) ? runs : NULL;
+  *when = NULL;
+  if (counting == NULL || !is_plain_count (work, ihop_loop_body (node), counting))
+    return FALSE;
+  if (ihop_nest_trips (counting) > 0)
+    return TRUE;
+  *when = compare (ihop_work_pool (work), counting, counting->lower, TRUE);
+  return *when && ihop_extent_guard_can_say (reach, *when);
 }
 
 /* Sets rounds->enough; to *asked what has to hold at entry: often enough, or not at all. FALSE: it cannot be said. */

@@ -281,8 +281,9 @@ note_useless (const IhopProjectFile *file, const char *function)
     g_ptr_array_add (file->unpromoted, g_strdup (loop ? loop : function));
 }
 
-/* Functions in which members are kept in variables over a loop, and no copies on the device change places with them, or in
- * which calls were inlined, and no data stays on the device for that. */
+/* Functions in which calls were inlined, and no data stays on the device for that; or, where there are none (what was inlined for nothing
+ * may hide how large members are), those in which members are kept in variables over a loop, and no copies on the device change places
+ * with them. */
 static gboolean
 note_unpromoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
@@ -292,12 +293,13 @@ note_unpromoted (IhopProject *project, const IhopProjectFile *file, const IhopPl
   if (file->promoted->len == 0 && file->gathered->len == 0 && !is_split)
     return FALSE;
   g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
-  for (guint i = 0; i < file->promoted->len; i++)
-    if (!is_rotated (trial, file->promoted->pdata[i]))
-      note_useless (file, file->promoted->pdata[i]);
   for (guint i = 0; i < file->gathered->len; i++)
     if (!is_resident (trial, file->gathered->pdata[i]))
       note_useless (file, file->gathered->pdata[i]);
+  gboolean is_settled = file->unpromoted->len == before;
+  for (guint i = 0; is_settled && i < file->promoted->len; i++)
+    if (!is_rotated (trial, file->promoted->pdata[i]))
+      note_useless (file, file->promoted->pdata[i]);
   if (file->unpromoted->len > before)
     return TRUE;
   ((IhopProjectFile *) file)->stays_whole = is_split && !ihop_project_arguments_help (file, trial);
@@ -322,6 +324,7 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
 
   for (;;)
     {
+      ihop_project_inline_accessors (project, file, plan);
       ihop_project_gather (project, file, plan);
       ihop_project_split_arguments (project, file);
       unpack (project, file, plan);

@@ -1,0 +1,220 @@
+#include "gpugen/memory/swapped_members.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/memory/mod_ref.h"
+#include "analysis/memory/pointer_swap.h"
+#include "gpugen/memory/extent_guard.h"
+#include "gpugen/memory/member_sizes.h"
+#include "gpugen/memory/member_touch.h"
+#include "gpugen/memory/resident_call.h"
+#include "gpugen/memory/swapped_extents.h"
+#include "gpugen/plan/lookup.h"
+#include "ir/condition.h"
+#include "ir/expression.h"
+#include "ir/query.h"
+
+typedef struct
+{
+  IhopWork *work;
+  const IhopSwappedPointers *group;
+  IhopExtentGuard guard;
+  const IhopNode *loop;      /* the outermost one around a swap, which the function runs once */
+  const IhopNode *runs;      /* when it runs; NULL: always */
+  gboolean is_touched;       /* some kernel is certain to touch a buffer … */
+  const IhopNode *when;      /* … under this condition; NULL: always */
+} Swapped;
+
+/* ---- how large ---- */
+
+static const IhopNode *
+size_of_member (const Swapped *self, const IhopDeviceVariable *v, const IhopNode *member, const IhopSymbol *base)
+{
+  g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
+  IhopMemberSize known = { NULL, sites };
+  const IhopMemberReading reading = { self->work, member, base, ihop_loop_body (self->loop) };
+
+  return ihop_member_sizes_beside (self->work, &reading, v->element, &known);
+}
+
+/* All of them were read from members of one struct, which have memory of one size. */
+static const IhopNode *
+common_size (const Swapped *self, const IhopDeviceVariable *v)
+{
+  IhopFacts *facts = self->work->planner->facts;
+  const IhopFunction *function = self->work->function;
+  const IhopNode *size = NULL, *first = ihop_member_swapped_from (facts, function, v->symbol);
+  const IhopSymbol *base = first ? ihop_member_base (facts, function, first) : NULL;
+
+  for (guint i = 0; base && i < self->group->variables->len; i++)
+    {
+      const IhopNode *member = ihop_member_swapped_from (facts, function, self->group->variables->pdata[i]);
+      if (member == NULL || ihop_member_base (facts, function, member) != base
+          || !ihop_member_of_same (ihop_member_record (member), ihop_member_record (first)))
+        return NULL;
+      const IhopNode *one = size_of_member (self, v, member, base);
+      if (one == NULL || (size && !ihop_expression_equal (size, one)))
+        return NULL;
+      size = one;
+    }
+  return size;
+}
+
+/* ---- when it is there ---- */
+
+static gboolean
+find_loop (Swapped *self)
+{
+  const IhopSwapStatements *first = self->group->exchanges->pdata[0];
+  g_autoptr (GPtrArray) path = ihop_defs_path (self->work->planner->facts, self->work->function, first->block);
+
+  for (guint i = 0; path && i < path->len && self->loop == NULL; i++)
+    if (((const IhopNode *) path->pdata[i])->kind != IHOP_BLOCK)
+      self->loop = path->pdata[i];
+  if (self->loop == NULL || !ihop_kind_is_loop (self->loop->kind))
+    return FALSE;
+  if (self->loop->kind == IHOP_DO)
+    return TRUE;
+  if (self->loop->kind == IHOP_FOR)
+    return ihop_swapped_extents_loop_runs (&self->guard, self->loop, &self->runs);
+  self->runs = self->loop->child[0];
+  return ihop_extent_guard_can_say (&self->guard, self->runs);
+}
+
+typedef struct
+{
+  IhopFacts *facts;
+  const IhopNode *wanted;  /* a statement of a kernel */
+  gboolean is_reached, is_over;
+} FirstRound;
+
+static gboolean
+find_way_out (const IhopNode *node, gpointer data)
+{
+  FirstRound *self = data;
+  gboolean leaves = node->kind == IHOP_RETURN || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE || ihop_node_jumps (node)
+                    || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR
+                    || (node->kind == IHOP_CALL && ihop_effects_of_call (self->facts, node)->may_not_return);
+
+  self->is_over |= leaves;
+  return !self->is_over;
+}
+
+/* Statements of the loop's body in their order, as long as nothing can leave it. */
+static void
+go_through (FirstRound *self, const IhopNode *code)
+{
+  if (code == self->wanted)
+    self->is_reached = TRUE;
+  else if (code->kind == IHOP_BLOCK)
+    for (guint i = 0; i < code->n_children && !self->is_reached && !self->is_over; i++)
+      go_through (self, code->child[i]);
+  else
+    ihop_node_walk (code, find_way_out, self);
+}
+
+/* Whether a kernel is run whenever the loop is: in its first iteration, if not in others. */
+static gboolean
+is_certain (Swapped *self, const IhopKernel *kernel)
+{
+  FirstRound round = { self->work->planner->facts, kernel->statements->pdata[0], FALSE, FALSE };
+
+  go_through (&round, ihop_loop_body (self->loop));
+  return round.is_reached;
+}
+
+static gboolean
+is_meant (const IhopSymbol *pointer, gpointer data)
+{
+  const Swapped *self = data;
+
+  return g_ptr_array_find (self->group->variables, pointer, NULL);
+}
+
+/* "step (n, now, next);": as the called function measures what it touches. */
+static gboolean
+is_touched_by_call (const Swapped *self, const IhopKernel *call, const IhopNode **when)
+{
+  for (guint i = 0; i < self->group->variables->len; i++)
+    {
+      const IhopSymbol *symbol = self->group->variables->pdata[i];
+      const IhopDeviceVariable *theirs = ihop_kernel_footprint (call, symbol) ? ihop_resident_handed (call, symbol)->variable : NULL;
+      if (theirs == NULL || !ihop_resident_can_be_asked (call) || !theirs->is_measured || theirs->is_unmeasured || theirs->is_mixed
+          || theirs->is_doubtful || theirs->is_doubtful_around)
+        continue;
+      *when = ihop_resident_size (self->work, call, theirs->when);
+      return (theirs->when == NULL || *when) && ihop_extent_guard_can_say (&self->guard, *when);
+    }
+  return FALSE;
+}
+
+static gboolean
+touches (Swapped *self, const IhopKernel *kernel, const IhopNode **when)
+{
+  *when = NULL;
+  return kernel->kind == IHOP_KERNEL_CALL ? is_touched_by_call (self, kernel, when)
+                                          : ihop_member_touch_when (&self->guard, kernel, is_meant, self, when);
+}
+
+static gboolean
+works_on_group (const Swapped *self, const IhopKernel *kernel)
+{
+  for (guint i = 0; i < self->group->variables->len; i++)
+    if (ihop_kernel_footprint (kernel, self->group->variables->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Where it is sure that the memory is there. */
+static void
+find_certain (Swapped *self)
+{
+  IhopPool *pool = ihop_work_pool (self->work);
+
+  for (guint i = 0; i < self->work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = self->work->kernels->pdata[i];
+      const IhopNode *when;
+      if (!works_on_group (self, kernel) || !is_certain (self, kernel) || !touches (self, kernel, &when))
+        continue;
+      when = ihop_expression_and (pool, self->runs, when);
+      self->when = self->is_touched ? ihop_expression_either (pool, self->when, when) : when;
+      self->is_touched = TRUE;
+    }
+}
+
+/* No kernel touches them where it is not: all stand in the loop, and their own conditions are no weaker. */
+static gboolean
+covers_all (Swapped *self)
+{
+  for (guint i = 0; i < self->work->kernels->len; i++)
+    {
+      const IhopKernel *kernel = self->work->kernels->pdata[i];
+      const IhopNode *when;
+      if (!works_on_group (self, kernel))
+        continue;
+      if (!ihop_node_holds (self->loop, kernel->statements->pdata[0]) || !touches (self, kernel, &when)
+          || !ihop_expression_implies (ihop_expression_and (ihop_work_pool (self->work), self->runs, when), self->when))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+const IhopNode *
+ihop_swapped_members_size (IhopWork *work, IhopDeviceVariable *v)
+{
+  IhopPool *pool = ihop_work_pool (work);
+  Swapped self = { .work = work, .group = ihop_swapped_pointers_of (work->planner->facts, work->function, v->symbol), .guard = { work, v, NULL, NULL, NULL } };
+  const IhopNode *size = self.group && v->rank == 1 && find_loop (&self) ? common_size (&self, v) : NULL;
+
+  if (size == NULL)
+    return NULL;
+  find_certain (&self);
+  if (!self.is_touched || (self.when && !covers_all (&self)))
+    return NULL;
+  ihop_extent_guard_forget (v);
+  v->begins_before = FALSE;
+  v->begins_inside = NULL;
+  v->when = self.when;
+  v->is_measured = v->is_shared = TRUE;
+  v->bare = size;
+  return self.when ? ihop_expression_choice (pool, self.when, size, ihop_expression_number (pool, 0)) : size;
+}
