@@ -2,6 +2,7 @@
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"
 #include "analysis/memory/pointer_swap.h"
+#include "gpugen/memory/call_substitution.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/member_sizes.h"
 #include "gpugen/memory/member_touch.h"
@@ -140,7 +141,7 @@ is_touched_by_call (const Swapped *self, const IhopKernel *call, const IhopNode 
       if (theirs == NULL || !ihop_resident_can_be_asked (call) || !theirs->is_measured || theirs->is_unmeasured || theirs->is_mixed
           || theirs->is_doubtful || theirs->is_doubtful_around)
         continue;
-      *when = ihop_resident_size (self->work, call, theirs->when);
+      *when = ihop_call_substitute (self->work, call, theirs->when);
       return (theirs->when == NULL || *when) && ihop_extent_guard_can_say (&self->guard, *when);
     }
   return FALSE;
