@@ -1,4 +1,5 @@
 /* Launches: "kernel<<<grid, block>>> (…)" and "cudaLaunchKernel (kernel, grid, block, …)", and which numbers the text says for sizes and arguments. */
+#include "clang_guards.h"
 #include "clang_numbers.h"
 #include "clang_reader.h"
 #include "clang/AST/Attr.h"
@@ -102,7 +103,7 @@ struct Found
   const FunctionDecl *kernel;
   const Expr *grid, *block;
   unsigned n_arguments;                 /* that the call passes one by one */
-  std::vector<const Expr *> conditions; /* of each "if" around in whose first branch it stands */
+  std::vector<Guard> guards;            /* tests that control has passed on the way to it */
 };
 
 /* The kernel that is passed as an address, or nullptr. */
@@ -136,25 +137,23 @@ launch_of (const CallExpr *call)
 }
 
 static void
-find_launches (const Stmt *stmt, std::vector<const Expr *> &around, std::vector<Found> &found)
+find_launches (const Stmt *stmt, std::vector<Guard> &around, std::vector<Found> &found)
 {
   if (stmt == nullptr)
     return;
   if (auto *call = dyn_cast<CallExpr> (stmt))
     if (Found launch = launch_of (call); launch.kernel)
       {
-        launch.conditions = around;
+        launch.guards = around;
         found.push_back (launch);
       }
   for (const Stmt *child : stmt->children ())
     {
-      auto *branch = dyn_cast<IfStmt> (stmt);
-      bool is_first = branch && child == branch->getThen ();
-      if (is_first)
-        around.push_back (branch->getCond ());
+      size_t before = around.size ();
+      if (child)
+        push_guards (stmt, child, around);
       find_launches (child, around, found);
-      if (is_first)
-        around.pop_back ();
+      around.resize (before);
     }
 }
 
@@ -222,6 +221,7 @@ note_launch (const Found &found, const Numbers &numbers, IhopPool *pool, IhopLau
         numbers.range (expr, argument[i].range);
     }
   launch.argument = argument;
+  note_relations (found.call, found.n_arguments, found.guards, numbers, pool, launch);
 }
 
 /* In the order of the file, as templates' functions stand where Clang has made them. */
@@ -235,15 +235,15 @@ Reader::read_launches ()
   for (const FunctionDecl *function : functions)
     {
       std::vector<Found> found;
-      std::vector<const Expr *> around;
+      std::vector<Guard> around;
       find_launches (function->getBody (), around, found);
       Numbers &numbers = program.numbers_of (function);
       for (const Found &one : found)
         {
           std::vector<const ValueDecl *> assumed;
           const ValueDecl *variable;
-          for (const Expr *condition : one.conditions)
-            if (numbers.assume (condition, variable))
+          for (const Guard &guard : one.guards)
+            if (guard.holds && is_passed (guard) && numbers.assume (guard.condition, variable))
               assumed.push_back (variable);
           IhopLaunch launch = {};
           launch.kernel = symbol_of (one.kernel);

@@ -77,6 +77,8 @@ public:
         note (made->getArg (0), reads);
     if (auto *set = dyn_cast<BinaryOperator> (stmt); set && set->isAssignmentOp ())
       note (set->getLHS (), sets);
+    if (auto *step = dyn_cast<UnaryOperator> (stmt); step && step->isIncrementDecrementOp ())
+      note (step->getSubExpr (), sets);
     if (auto *loop = dyn_cast<ForStmt> (stmt))
       note_loop (loop);
     has_lambda = has_lambda || isa<LambdaExpr> (stmt);
@@ -187,6 +189,8 @@ public:
           return expr;
       }
   }
+
+  unsigned width (QualType type) const { return ast.getIntWidth (type); }
 
   static bool
   is_of_32_bits (QualType type)

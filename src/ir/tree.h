@@ -209,6 +209,19 @@ typedef struct
   IhopLaunchRange range;
 } IhopLaunchArgument;
 
+/* What a test in front of the launch says of arguments: factor * argument + … + constant is at least 0, or is 0. */
+typedef struct
+{
+  guint n_terms;
+  struct
+  {
+    guint argument;
+    gint64 factor;
+  } term[4];
+  gint64 constant;
+  gboolean is_equation;
+} IhopLaunchRelation;
+
 /* "kernel<<<grid, block>>> (…)", as far as the text says which numbers stand there. */
 typedef struct
 {
@@ -218,6 +231,8 @@ typedef struct
   IhopLaunchSide side[3];    /* of the grid */
   guint n_arguments;
   const IhopLaunchArgument *argument;
+  guint n_relations;
+  const IhopLaunchRelation *relation;
 } IhopLaunch;
 
 typedef struct _IhopTree IhopTree;

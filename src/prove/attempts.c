@@ -332,7 +332,27 @@ pass_the_same (const IhopLaunchArgument *a, const IhopLaunchArgument *b)
   return a->is_known == b->is_known && (a->is_known ? a->value == b->value : same_range);
 }
 
-/* Launches of one shape with the same numbers are one. */
+static gboolean
+is_same_relation (const IhopLaunchRelation *a, const IhopLaunchRelation *b)
+{
+  gboolean same = a->n_terms == b->n_terms && a->constant == b->constant && a->is_equation == b->is_equation;
+
+  for (guint i = 0; same && i < a->n_terms; i++)
+    same = a->term[i].argument == b->term[i].argument && a->term[i].factor == b->term[i].factor;
+  return same;
+}
+
+static gboolean
+have_same_relations (const IhopLaunch *a, const IhopLaunch *b)
+{
+  gboolean same = a->n_relations == b->n_relations;
+
+  for (guint i = 0; same && i < a->n_relations; i++)
+    same = is_same_relation (&a->relation[i], &b->relation[i]);
+  return same;
+}
+
+/* Launches of one shape with the same numbers, behind the same tests, are one. */
 static GPtrArray *
 launches_of (const IhopTree *tree, const IhopSymbol *kernel)
 {
@@ -345,7 +365,7 @@ launches_of (const IhopTree *tree, const IhopSymbol *kernel)
       for (guint k = 0; k < found->len && is_new; k++)
         {
           const IhopLaunch *other = found->pdata[k];
-          gboolean same = other->n_arguments == launch->n_arguments;
+          gboolean same = other->n_arguments == launch->n_arguments && have_same_relations (other, launch);
           for (guint axis = 0; axis < 3; axis++)
             same = same && other->block[axis] == launch->block[axis] && other->grid[axis] == launch->grid[axis]
                    && have_same_side (&other->side[axis], &launch->side[axis]);

@@ -273,6 +273,17 @@ with_side (isl_set *set, guint axis, guint param, const IhopLaunchSide *side)
   return isl_set_union (in_quotient (set, PARAM_GRID + axis, param, side->by, side->more), large);
 }
 
+/* The parameter that a number is passed for; -1: it is none. */
+static int
+param_of_argument (const Model *model, guint argument)
+{
+  int param = N_PARAMS;
+
+  for (guint i = 0; i < MIN (argument, model->kernel->n_params); i++)
+    param += ihop_type_strip (model->kernel->params[i]->type)->kind == IHOP_TYPE_INTEGER;
+  return argument < model->kernel->n_params && ihop_type_strip (model->kernel->params[argument]->type)->kind == IHOP_TYPE_INTEGER ? param : -1;
+}
+
 /* Grids as the launch makes them. */
 static isl_set *
 with_sides (const Model *model, isl_set *set)
@@ -280,13 +291,46 @@ with_sides (const Model *model, isl_set *set)
   const IhopLaunch *launch = model->shape.arguments;
 
   for (guint axis = 0; launch && axis < 3; axis++)
-    for (guint i = 0, k = 0; launch->side[axis].by && i < model->kernel->n_params; i++)
-      {
-        gboolean is_number = ihop_type_strip (model->kernel->params[i]->type)->kind == IHOP_TYPE_INTEGER;
-        if (is_number && i == launch->side[axis].argument)
-          set = with_side (set, axis, N_PARAMS + k, &launch->side[axis]);
-        k += is_number;
-      }
+    {
+      int param = launch->side[axis].by ? param_of_argument (model, launch->side[axis].argument) : -1;
+      if (param >= 0)
+        set = with_side (set, axis, (guint) param, &launch->side[axis]);
+    }
+  return set;
+}
+
+/* What tests in front of the launch say. */
+static isl_set *
+with_relation (const Model *model, isl_set *set, const IhopLaunchRelation *relation)
+{
+  isl_local_space *local = isl_local_space_from_space (isl_set_get_space (set));
+  isl_constraint *row = relation->is_equation ? isl_constraint_alloc_equality (local) : isl_constraint_alloc_inequality (local);
+  gboolean is_known = TRUE;
+
+  row = isl_constraint_set_constant_val (row, isl_val_int_from_si (model->ctx, relation->constant));
+  for (guint i = 0; i < relation->n_terms; i++)
+    {
+      int param = param_of_argument (model, relation->term[i].argument);
+      is_known = is_known && param >= 0;
+      if (!is_known)
+        break;
+      isl_val *factor = isl_val_add (isl_constraint_get_coefficient_val (row, isl_dim_param, param),
+                                     isl_val_int_from_si (model->ctx, relation->term[i].factor));
+      row = isl_constraint_set_coefficient_val (row, isl_dim_param, param, factor);
+    }
+  if (is_known)
+    return isl_set_add_constraint (set, row);
+  isl_constraint_free (row);
+  return set;
+}
+
+static isl_set *
+with_relations (const Model *model, isl_set *set)
+{
+  const IhopLaunch *launch = model->shape.arguments;
+
+  for (guint i = 0; launch && i < launch->n_relations; i++)
+    set = with_relation (model, set, &launch->relation[i]);
   return set;
 }
 
@@ -313,7 +357,7 @@ context (Model *model, const GArray *supposed)
   for (guint k = 0; supposed && k < MIN (supposed->len, model->params->len); k++)
     if (g_array_index (supposed, gint64, k))
       set = at_least (set, N_PARAMS + k, g_array_index (supposed, gint64, k));
-  return with_sides (model, sizes (model, set));
+  return with_relations (model, with_sides (model, sizes (model, set)));
 }
 
 static void

@@ -141,6 +141,18 @@ MUTANTS = [
      "lengths supposed that do not suffice"),
     ("prove/attempts.c", "        g_ptr_array_add (proof->assumptions, ihop_message (\"%s is at least %u\"", "        g_ptr_array_add (g_ptr_array_new (), ihop_message (\"%s is at least %u\"",
      "lengths of rows supposed without a word"),
+    ("frontend/clang_guards.cc", "guard.holds ? comparison->getOpcode () : BinaryOperator::negateComparisonOp (comparison->getOpcode ())", "comparison->getOpcode ()",
+     "tests before launches: what failed taken to hold"),
+    ("frontend/clang_guards.cc", "  sum.constant -= is_strict;\n", "  sum.constant -= 1;\n", "… less or equal taken for less"),
+    ("frontend/clang_guards.cc", "\n          || is_set_before (guard.region, guard.from, passing.call, variable))", ")", "… variables that are set behind the test"),
+    ("frontend/clang_guards.cc", "  if (stmt == launch || is_loop (stmt))\n", "  if (stmt == launch)\n", "… in a loop that comes round"),
+    ("frontend/clang_guards.cc", "variable && numbers.changes_alone (variable, 0) && ", "variable && ", "… by whoever has their address"),
+    ("frontend/clang_guards.cc", " && !has_way_in (guard.region, guard.from);", ";", "… where control may come in past the test"),
+    ("frontend/clang_guards.cc", "numbers.width (cast->getType ()) >= ", "0 == 0 * ", "… conversions to smaller numbers"),
+    ("frontend/clang_guards.cc", "binary->getOpcode () == (guard.holds ? BO_LAnd : BO_LOr)", "(binary->getOpcode () == BO_LAnd || binary->getOpcode () == BO_LOr)",
+     "… one of two conditions taken to be both"),
+    ("prove/attempts.c", "other->n_arguments == launch->n_arguments && have_same_relations (other, launch)", "other->n_arguments == launch->n_arguments",
+     "… launches behind different tests taken for one"),
 ]
 
 
