@@ -5,7 +5,8 @@
 #include "base/trips.h"
 #include "ir/expression.h"
 
-#define SURE_GAIN 2.0      /* times quicker on the host that a function of a marked region must be */
+#define SURE_GAIN 2.0      /* times quicker: on the host, that a function of a marked region must be, and on the device, at a size that is
+                              only tried, where the host is as much quicker at the usual one */
 #define DAY 86400.0        /* seconds */
 
 /* The usual one first: the others are asked only where it speaks for the host. */
@@ -186,6 +187,8 @@ seconds_without (Weigh *weigh, guint size, const Nest *nest)
 static gboolean
 is_slower_at_all_sizes (Weigh *weigh, guint part, const Nest *nest)
 {
+  double gain = 1; /* that is enough */
+
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       Price price = price_at (weigh, i, part);
@@ -193,8 +196,10 @@ is_slower_at_all_sizes (Weigh *weigh, guint part, const Nest *nest)
         continue;
       if (nest)
         price.host = seconds_without (weigh, i, nest);
-      if (price.launches == 0 || price.device <= price.host)
+      if (price.launches == 0 || price.device * gain <= price.host)
         return FALSE;
+      if (i == 0 && price.device >= SURE_GAIN * price.host)
+        gain = SURE_GAIN;
       if (!price.is_guess || was_run (weigh))
         return TRUE;
     }

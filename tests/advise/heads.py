@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """A kernel in a host loop whose launches take longer than the host, in a function that is quicker with the device for what else there
 is in the loop: it stays on the host, and the function does not. With a profile the function is on the device, too: loops that
-steps have made of a nest are not taken to run as often as the nest's outermost one did.
+steps have made of a nest are not taken to run as often as the nest's outermost one did. A sum that two host loops launch a million times stays
+on the host, too, where sizes are not known: that it would be a little quicker on the device if each of them were ten times as large does not help.
 
     heads.py IHOP
 """
@@ -55,6 +56,21 @@ int main (int argc, char **argv)
 """
 
 
+SUMS = """double settled (double x);
+void sums (long n, const double *a, double *c)
+{
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < n; j++)
+      {
+        double s = settled (c[i]);
+        for (long k = 0; k < n; k++)
+          s += a[i * n + k] * a[j * n + k];
+        c[i] = s;
+      }
+}
+"""
+
+
 def plan(ihop, path, *options):
     done = subprocess.run([ihop, "-v", "--auto", "--dry-run", *options, str(path)], capture_output=True, text=True, check=True)
     return done.stdout
@@ -72,6 +88,10 @@ def main():
                 faults.append(f"{how}: the loop over a head is not left on the host: {said}")
             if "kernel work_kernel_" not in said:
                 faults.append(f"{how}: nothing of the function is on the device: {said}")
+        path.write_text(SUMS)
+        said = plan(ihop, path)
+        if "kernel sums" in said or "quicker on the host as a whole" not in said:
+            faults.append(f"a sum is launched for each element: {said}")
     print("\n".join(faults))
     return 1 if faults else 0
 

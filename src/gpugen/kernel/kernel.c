@@ -1,5 +1,6 @@
 /* From a nest or a run of statements to a kernel, without its variables. */
 #include "gpugen/kernel/kernel.h"
+#include "gpugen/kernel/mapped_nest.h"
 #include "analysis/memory/definitions.h"
 #include "ir/expression.h"
 #include "gpugen/kernel/axes.h"
@@ -138,6 +139,10 @@ has_condition (const IhopKernel *kernel, const IhopNode *holds)
 static void
 fill_assumptions (IhopWork *work, IhopKernel *kernel)
 {
+  const IhopLoop *loops[G_N_ELEMENTS (kernel->axes)];
+
+  for (guint i = 0; i < kernel->n_axes; i++)
+    loops[i] = kernel->axes[i].facts;
   for (guint i = 0; i < kernel->n_axes; i++)
     for (guint k = 0; k < kernel->axes[i].facts->assumptions->len; k++)
       {
@@ -150,7 +155,7 @@ fill_assumptions (IhopWork *work, IhopKernel *kernel)
           ihop_overlap_note_tests (work, a->a, a->b, a->message);
         else if (a->by_owner)
           continue;
-        else if (!has_condition (kernel, a->holds))
+        else if (!has_condition (kernel, a->holds) && !ihop_nest_is_implied (loops, i, a))
           g_ptr_array_add (kernel->conditions, a);
       }
 }

@@ -305,15 +305,43 @@ lists_private (const IhopLoop *loop, const IhopSymbol *symbol)
   return FALSE;
 }
 
-/* What an inner loop's verdict rests on must have been said of the outermost one as well: only
+/* "i < m", of a loop that runs up to n, where n <= m is known. */
+static gboolean
+follows_for_all (const IhopNode *holds, const IhopCounting *counting, const IhopNode *known)
+{
+  const IhopNode *left = holds->kind == IHOP_BINARY && holds->op == IHOP_OP_LT ? ihop_node_strip (holds->child[0], TRUE) : NULL;
+  const IhopType *type = ihop_type_strip (counting->iterator->type);
+
+  return left && left->kind == IHOP_REF && left->symbol == counting->iterator && counting->is_plain && counting->step > 0
+         && counting->relation == IHOP_OP_LT && known->kind == IHOP_BINARY && known->op == IHOP_OP_LE
+         && ihop_expression_equal (known->child[0], counting->bound) && ihop_expression_equal (known->child[1], holds->child[1])
+         && ihop_type_equal (ihop_type_strip (known->child[0]->type), type) && ihop_type_equal (ihop_type_strip (known->child[1]->type), type);
+}
+
+gboolean
+ihop_nest_is_implied (const IhopLoop *const *loops, guint n, const IhopAssumption *assumption)
+{
+  for (guint i = 0; assumption->holds && i < n; i++)
+    for (guint k = 0; k < loops[0]->assumptions->len; k++)
+      {
+        const IhopNode *known = ((const IhopAssumption *) loops[0]->assumptions->pdata[k])->holds;
+        if (known && follows_for_all (assumption->holds, &loops[i]->counting, known))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+/* What an inner loop's verdict rests on must have been said of the outermost one as well, or follow from that: only
  * that can be tested before the launch. */
 static gboolean
-assumes_no_more (const IhopLoop *inner, const IhopLoop *outer)
+assumes_no_more (const IhopLoop *inner, const IhopMappedNest *nest)
 {
+  const IhopLoop *outer = nest->loops[0];
+
   for (guint i = 0; i < inner->assumptions->len; i++)
     {
       const IhopAssumption *a = inner->assumptions->pdata[i];
-      gboolean found = a->by_owner || a->kind == IHOP_ASSUME_NO_OVERLAP;
+      gboolean found = a->by_owner || a->kind == IHOP_ASSUME_NO_OVERLAP || ihop_nest_is_implied (nest->loops, nest->n, a);
       for (guint k = 0; k < outer->assumptions->len && !found; k++)
         found = ihop_expression_equal (((const IhopAssumption *) outer->assumptions->pdata[k])->holds, a->holds);
       if (!found)
@@ -328,7 +356,7 @@ ihop_nest_may_join (IhopPlanner *planner, const IhopMappedNest *nest, const Ihop
   const IhopLoop *outer = nest->loops[0];
 
   if (loop == NULL || loop->verdict != IHOP_PARALLEL || loop->counting.iterator == NULL
-      || !loop->counting.is_plain || has_last_value (outer) || !assumes_no_more (loop, outer))
+      || !loop->counting.is_plain || has_last_value (outer) || !assumes_no_more (loop, nest))
     return FALSE;
   for (guint i = 0; i < loop->reductions->len; i++)
     {

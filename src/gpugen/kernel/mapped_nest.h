@@ -11,6 +11,9 @@ IhopMessage *ihop_nest_refuse (IhopPlanner *planner, const IhopLoop *loop);
 /* Whether an inner loop may be one more axis: parallel, and spreading it asks for nothing that the loops around it do
  * not ask for anyway. */
 gboolean ihop_nest_may_join (IhopPlanner *planner, const IhopMappedNest *nest, const IhopLoop *loop);
+/* Whether what an inner loop's verdict rests on holds in each of its iterations if what the outermost one's rests on does: "i < m" in a
+ * loop over i up to n, where n <= m. "loops": the n loops around the inner one, outermost first. */
+gboolean ihop_nest_is_implied (const IhopLoop *const *loops, guint n, const IhopAssumption *assumption);
 /* "the loop is sequential: i = 1 writes A[2] (line 13), which i = 2 reads (line 13)". */
 IhopMessage *ihop_nest_verdict_message (const IhopLoop *loop);
 /* Strips blocks of one statement (pragmas not counted). */

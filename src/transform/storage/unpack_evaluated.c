@@ -151,8 +151,28 @@ ends_at (const IhopNode *condition, const IhopSymbol *variable, int direction)
   return left->kind == IHOP_REF && left->symbol == variable && (direction > 0 ? is_upper : is_lower);
 }
 
+/* "k++", "k -= 1" */
+static gboolean
+steps_by_one (const IhopNode *step)
+{
+  const IhopNode *plain = ihop_node_strip (step, TRUE);
+  gint64 by;
+
+  return plain->kind == IHOP_UNARY || (ihop_constant_of (plain->child[1], &by) && by == 1);
+}
+
+/* "k < b" is false when k is the greatest number of its type, if b is of no wider one; "k > b" when it is 0. */
+static gboolean
+ends_at_limit (const IhopNode *condition, const IhopType *type)
+{
+  const IhopNode *plain = ihop_node_strip (condition, TRUE);
+  const IhopType *bound = ihop_type_strip (ihop_node_strip (plain->child[1], TRUE)->type);
+
+  return (plain->op == IHOP_OP_LT || plain->op == IHOP_OP_GT) && ihop_type_is_integer (bound) && bound->size <= type->size;
+}
+
 /* "for (int k = a; k < b; k++)", with nobody else setting k, ends whatever b is: a signed number that is counted up past
- * the greatest one has no meaning in C. */
+ * the greatest one has no meaning in C, and one without a sign comes by each number on its way. */
 static gboolean
 is_counted (const IhopUnpackSearch *search, const IhopNode *loop)
 {
@@ -160,8 +180,8 @@ is_counted (const IhopUnpackSearch *search, const IhopNode *loop)
   int way = loop->kind == IHOP_FOR && loop->child[1] && loop->child[2] ? direction (loop->child[2], &variable) : 0;
   const IhopType *type = way ? ihop_type_strip (variable->type) : NULL;
 
-  if (type == NULL || type->kind != IHOP_TYPE_INTEGER || !type->is_signed || type->size < 4
-      || !ends_at (loop->child[1], variable, way)
+  if (type == NULL || type->kind != IHOP_TYPE_INTEGER || type->size < 4 || !ends_at (loop->child[1], variable, way)
+      || !(type->is_signed || (steps_by_one (loop->child[2]) && ends_at_limit (loop->child[1], type)))
       || !ihop_defs_is_tame (search->self->step->facts, search->self->function, variable))
     return FALSE;
   g_autoptr (GHashTable) written = ihop_defs_written (ihop_loop_body (loop));

@@ -142,3 +142,42 @@ static void set_before (struct vec *v, int n)
   for (int i = 0; i < n; i++)
     v->x[i] = i;
 }
+
+struct matrix { unsigned long rows, cols; double *data; };
+extern struct matrix *made (unsigned long n);
+
+/* A loop that counts without a sign by one ends, whatever its bound is. */
+static void behind_unsigned_loop (const struct matrix *a, unsigned long n)
+{
+  struct matrix *c = made (n);
+  // RUN: unpack behind_unsigned_loop
+  for (unsigned long i = 0; i < n; i++)
+    {
+      double s = 0;
+      for (unsigned long k = 0; k < a->cols; k++)
+        s += a->data[i * a->cols + k];
+      c->data[i] = s;
+    }
+}
+
+/* Up to the greatest number it does not, nor up to a wider one's. */
+static void behind_endless_loops (const double *x, unsigned n, unsigned long m)
+{
+  struct matrix *c = made (n), *d = made (n);
+  // RUN: unpack behind_endless_loops
+  for (unsigned i = 0; i < n; i++)
+    {
+      double s = 0;
+      for (unsigned k = 0; k <= n; k++)
+        s += x[k];
+      c->data[i] = s;
+    }
+  // RUN: unpack behind_endless_loops
+  for (unsigned i = 0; i < n; i++)
+    {
+      double s = 0;
+      for (unsigned k = 0; k < m; k++)
+        s += x[k];
+      d->data[i] = s;
+    }
+}
