@@ -53,6 +53,9 @@ COUNTED = [
     ("while (i < n)", "int i = 0;", "i++;"),
     ("for (left = n; left > 0; left--)", "unsigned left;", ""),
     ("while (left--)", "unsigned left = n;", ""),
+    ("for (int i = start++; i < n; i++)", "int start = 0;", ""),
+    ("for (i = left--; i > 0; i--)", "int i, left = n;", ""),
+    ("for (int i = (start -= 2); i < n; i++)", "int start = 2;", ""),
 ]
 
 

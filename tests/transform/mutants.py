@@ -454,6 +454,7 @@ MUTANTS += [
     ("transform/kernel/tile_split.c", "&& counts_to (build, around, term->symbol, beside))", ")", "an element two places away taken for a neighbour"),
     ("transform/kernel/stage.c", "ihop_sum_add_term (*own, counters->turn[d], beside);", "ihop_sum_add_term (*own, counters->turn[d], 1);", "elements of a turn copied to others' places"),
     ("transform/text/canonicalize_pointer.c", "only_moves (self, self->loop->child[2])", "TRUE", "what a head does besides moving its pointer"),
+    ("transform/text/canonicalize.c", "if (lower == NULL || !is_steady (self, lower))", "if (lower == NULL)", "a first value that is to be asked for once"),
 ]
 CASES = sorted(path.stem for path in (pathlib.Path(__file__).parent / "cases").glob("*.c"))
 

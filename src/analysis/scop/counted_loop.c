@@ -363,6 +363,17 @@ read_step_elsewhere (IhopFacts *facts, const IhopFunction *function, const IhopN
   return step && ihop_counting_step (step, &counting->iterator, &counting->step);
 }
 
+/* Whether the first value is the same whenever it is asked for again: not so "k++", and "a[0]" of what the loop writes. */
+static gboolean
+is_steady (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop, const IhopNode *lower)
+{
+  IhopArgument culprit;
+
+  return lower->flags & IHOP_NODE_CONSTANT
+         || (ihop_node_effect (lower) == NULL
+             && !ihop_defs_may_change_value (facts, function, ihop_loop_body (loop), lower, &culprit));
+}
+
 static IhopCounting
 count_for (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop)
 {
@@ -376,7 +387,10 @@ count_for (IhopFacts *facts, const IhopFunction *function, const IhopNode *loop)
     return not_counting ("its first clause does more than set %s", counting.iterator->name);
   if (counting.lower && ihop_node_mentions (counting.lower, counting.iterator))
     return not_counting ("%s starts from itself", counting.iterator->name);
-  return judge (facts, function, loop, counting, loop->child[1]);
+  counting = judge (facts, function, loop, counting, loop->child[1]);
+  counting.is_asked_once = counting.is_plain && counting.lower && !is_steady (facts, function, loop, counting.lower);
+  counting.is_plain &= !counting.is_asked_once;
+  return counting;
 }
 
 /* Whether a "continue" would skip the step at the body's end. */

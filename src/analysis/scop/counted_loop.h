@@ -13,8 +13,9 @@ typedef struct
   gboolean declared_here;  /* for (int i = …) */
   const IhopNode *update;  /* the expression that steps the iterator; in a "while" the expression
                               of a statement of the body behind which nothing looks at the iterator */
-  gboolean is_plain;       /* "for (iterator = lower; iterator REL bound; step)" and no more: none of the four below.
+  gboolean is_plain;       /* "for (iterator = lower; iterator REL bound; step)" and no more: none of what is below.
                               Code that handles no other form tests this first. */
+  gboolean is_asked_once;  /* it would be plain, but the first value is to be asked for once: "k++", and "a[0]" of what the loop writes */
   gint64 ahead;            /* not the iterator is compared but iterator + ahead: 1 for "i + 1 < n"
                               and for "i-- > 0", where the body sees i when it has been stepped */
   gboolean steps_first;    /* "i-- > 0": the body sees lower + step first */

@@ -29,7 +29,7 @@ ihop_header_read (IhopTransformStep *step, const IhopNode *loop, IhopHeader *hea
 {
   const IhopLoopName *name = ihop_address_of (step->names, loop);
   IhopCounting counting = ihop_counting_of (step->facts, name->function, loop);
-  gboolean fine = loop->kind == IHOP_FOR && counting.iterator && counting.lower && counting.is_plain;
+  gboolean fine = loop->kind == IHOP_FOR && counting.iterator && counting.lower && (counting.is_plain || counting.is_asked_once);
 
   *header = (IhopHeader){ .name = name, .loop = loop, .body = ihop_loop_body (loop),
                           .iterator = counting.iterator, .lower = counting.lower,

@@ -128,7 +128,7 @@ read_before (Canonical *self)
   if (before == NULL)
     return;
   self->lower = assigned (before, self->counting.iterator);
-  if (self->lower && !stand_apart (before, self->loop))
+  if (self->lower && ihop_node_effect (self->lower) == NULL && !stand_apart (before, self->loop))
     self->setter = before;
   else if (self->lower == NULL)
     {
@@ -307,7 +307,17 @@ new_body (Canonical *self)
   return ihop_make_body (self->build, all);
 }
 
-/* "int i_first = i;" where nothing better is known. */
+/* The first value can be asked for again: it does nothing, and the loop does not change it. */
+static gboolean
+is_steady (const Canonical *self, const IhopNode *lower)
+{
+  IhopArgument culprit;
+
+  return ihop_node_effect (lower) == NULL
+         && !ihop_defs_may_change_value (self->step->facts, self->name->function, ihop_loop_body (self->loop), lower, &culprit);
+}
+
+/* "int i_first = i;" where nothing better is known, and "int i_first = k++;", which is to happen once. */
 static const IhopNode *
 first_value (Canonical *self, GPtrArray *news)
 {
@@ -316,11 +326,11 @@ first_value (Canonical *self, GPtrArray *news)
   const IhopNode *lower = self->counting.lower && self->loop->kind == IHOP_FOR ? self->counting.lower
                                                                                 : self->lower;
 
-  if (lower == NULL)
+  if (lower == NULL || !is_steady (self, lower))
     {
       g_autofree char *name = g_strconcat (iterator->name, "_first", NULL);
       IhopSymbol *first = ihop_make_variable (build, iterator, NULL, name);
-      ihop_append (news, ihop_make_declaration (build, first, ihop_make_ref (build, iterator)));
+      ihop_append (news, ihop_make_declaration (build, first, lower ? lower : ihop_make_ref (build, iterator)));
       lower = ihop_make_ref (build, first);
     }
   return self->counting.steps_first ? ihop_make_plus (build, lower, self->counting.step) : lower;
