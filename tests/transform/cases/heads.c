@@ -178,3 +178,20 @@ void names (double *a, double *b, int n, int m)
   for (int i = 0; i < n; i++)
     s[i] = 1;
 }
+
+// What the first value is, is asked once.
+// RUN: canonicalize asked_once/i
+// RUN: canonicalize asked_once/i#2
+// RUN: canonicalize asked_once/i#3
+int asked_once (int *a, const int *b, int n, int k)
+{
+  int i;
+
+  for (i = k++; i < n; i++)
+    a[i] = k;
+  for (int i = a[0]; i < n; i++)
+    a[i] = i;
+  for (int i = k * 2; i < n; i++)
+    a[i] += b[i];
+  return k;
+}

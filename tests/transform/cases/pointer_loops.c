@@ -103,3 +103,17 @@ void file_scope (void)
   for (struct particle *p = particles; p < particles + n_particles; p++)
     p->x += p->v;
 }
+
+// The head does the work, too.
+// RUN: canonicalize heads_work/p
+// RUN: canonicalize heads_work/p#2
+int heads_work (char *a, int n)
+{
+  int sum = 0;
+
+  for (char *p = a; p < a + n; *p++ += 2)
+    ;
+  for (char *p = a; p < a + n; sum += *p++)
+    ;
+  return sum;
+}
