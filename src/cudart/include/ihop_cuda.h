@@ -199,6 +199,12 @@ cudaFuncSetAttribute (T *kernel, cudaFuncAttribute attribute, int value)
 }
 template <typename T>
 cudaError_t
+cudaFuncSetCacheConfig (T *kernel, cudaFuncCache preferred)
+{
+  return cudaFuncSetCacheConfig ((const void *) kernel, preferred);
+}
+template <typename T>
+cudaError_t
 cudaFuncGetAttributes (cudaFuncAttributes *attributes, T *kernel)
 {
   return cudaFuncGetAttributes (attributes, (const void *) kernel);

@@ -209,6 +209,7 @@ typedef struct cudaFuncAttributes
 } cudaFuncAttributes;
 cudaError_t cudaFuncGetAttributes (cudaFuncAttributes *attributes, const void *kernel);
 cudaError_t cudaFuncSetAttribute (const void *kernel, cudaFuncAttribute attribute, int value);
+cudaError_t cudaFuncSetCacheConfig (const void *kernel, cudaFuncCache preferred);
 cudaError_t cudaLaunchCooperativeKernel (const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                                          cudaStream_t stream);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor (int *blocks, const void *kernel, int threads, size_t shared_bytes);

@@ -173,6 +173,7 @@ check_attributes (void)
   int got[2], wanted[] = { 80, 1024 };
 
   must ("attributes", cudaFuncGetAttributes (&attributes, add_own));
+  must ("more first-level cache", cudaFuncSetCacheConfig (add_own, cudaFuncCachePreferL1));
   got[0] = attributes.ptxVersion;
   got[1] = attributes.maxThreadsPerBlock;
   expect ("version of the PTX, and threads", got, wanted, 2);
