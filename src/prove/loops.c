@@ -32,14 +32,14 @@ read_update (const IhopNode *node, Update *update)
 }
 
 /* "i++, p += n" */
-static void
-read_updates (const IhopNode *node, Head *head)
+void
+prove_read_updates (const IhopNode *node, Head *head)
 {
   node = node ? ihop_node_strip (node, FALSE) : NULL;
   if (node && node->kind == IHOP_BINARY && node->op == IHOP_OP_COMMA)
     {
-      read_updates (node->child[0], head);
-      read_updates (node->child[1], head);
+      prove_read_updates (node->child[0], head);
+      prove_read_updates (node->child[1], head);
     }
   else if (node && head->n_updates < MOST_UPDATES && read_update (node, &head->update[head->n_updates]))
     head->n_updates++;
@@ -76,8 +76,8 @@ is_assigned (const IhopNode *node, const IhopSymbol *symbol)
 }
 
 /* What ends a loop early: its own break, or whatever leaves the function. */
-static gboolean
-leaves (const IhopNode *node, gboolean is_inner, gboolean *returns)
+gboolean
+prove_leaves (const IhopNode *node, gboolean is_inner, gboolean *returns)
 {
   gboolean found = node->kind == IHOP_BREAK && !is_inner;
 
@@ -87,7 +87,7 @@ leaves (const IhopNode *node, gboolean is_inner, gboolean *returns)
     return found;
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i])
-      found = leaves (node->child[i], is_inner || ihop_kind_is_loop (node->kind) || node->kind == IHOP_SWITCH, returns) || found;
+      found = prove_leaves (node->child[i], is_inner || ihop_kind_is_loop (node->kind) || node->kind == IHOP_SWITCH, returns) || found;
   return found;
 }
 
@@ -100,7 +100,7 @@ read_head (const IhopNode *node)
     head.condition = node->child[1], head.step = node->child[2];
   else
     head.condition = node->child[node->kind == IHOP_WHILE ? 0 : 1];
-  head.leaves = leaves (head.body, FALSE, &head.returns);
+  head.leaves = prove_leaves (head.body, FALSE, &head.returns);
   return head;
 }
 
@@ -112,7 +112,7 @@ take_last (Head *head, IhopNode *rest)
 
   if (last == NULL || last->kind != IHOP_EXPRESSION || ihop_body_continue (body))
     return;
-  read_updates (last->child[0], head);
+  prove_read_updates (last->child[0], head);
   if (head->n_updates == 0)
     return;
   *rest = *body;
@@ -139,23 +139,6 @@ runs_through (const IhopNode *body)
   return body->kind == IHOP_BLOCK && ihop_body_continue (body) == NULL;
 }
 
-/* What the body changes once each time, in a statement of its own: "c += n;". */
-static void
-read_body (Head *head)
-{
-  const IhopNode *body = head->body;
-
-  if (!runs_through (body))
-    return;
-  for (guint i = 0; i < body->n_children && head->n_inside < MOST_UPDATES; i++)
-    {
-      Update *update = &head->inside[head->n_inside];
-      gboolean is_alone = body->child[i]->kind == IHOP_EXPRESSION && read_update (body->child[i]->child[0], update)
-                          && (update->op == IHOP_OP_ADD || update->op == IHOP_OP_SUB) && changes_alone (head, i, update->symbol);
-      head->n_inside += is_alone;
-    }
-}
-
 /* What the body sets once each time, and nothing else does. */
 static void
 read_turns (Head *head)
@@ -168,8 +151,6 @@ read_turns (Head *head)
     {
       Update *update = &head->turn[head->n_turns];
       gboolean is_alone = prove_read_turn (body->child[i], update) && changes_alone (head, i, update->symbol);
-      for (guint k = 0; k < head->n_inside && is_alone; k++)
-        is_alone = head->inside[k].symbol != update->symbol;
       head->n_turns += is_alone;
     }
 }
@@ -294,33 +275,44 @@ check_unsigned (Walk *walk, const Update *update)
   prove_value_free (next);
 }
 
-/* In front of the statement that changes it: as often as the loop has run before. */
+/* What the body moves, when an iteration begins: the walk follows it from there on. */
 static void
 bind_inside (Walk *walk, const Update *update, guint dim)
 {
-  const IhopType *type = ihop_type_strip (update->symbol->type), *by = update->by ? ihop_type_strip (update->by->type) : type;
+  if (update->sum)
+    prove_bind_moved (walk, update, prove_value_multiply (walk->model, prove_value_copy (update->sum), prove_value_dim (walk->model, dim)), 1);
+}
 
-  if (g_hash_table_contains (walk->model->volatile_symbols, update->symbol)
-      || (type->kind == IHOP_TYPE_INTEGER && (!type->is_signed || !by->is_signed || by->size > type->size)))
-    return;
-  bind_counting (walk, update, dim);
+/* … and behind the loop, if it is known how often that has run. */
+static void
+bind_behind (Walk *walk, const Head *head)
+{
+  for (guint i = 0; i < head->n_inside; i++)
+    {
+      const Update *update = &head->inside[i];
+      Value *trips = update->sum ? prove_trips (walk, head->node) : NULL;
+      if (trips)
+        prove_bind_moved (walk, update, prove_value_multiply (walk->model, trips, prove_value_copy (update->sum)), 1);
+    }
 }
 
 static void
-walk_counting (Walk *walk, const Head *head)
+walk_counting (Walk *walk, Head *head)
 {
   guint dim = DIM_TRIP + walk->where.depth;
 
+  for (guint i = 0; i < head->n_inside; i++)
+    head->inside[i].sum = prove_sum_of_iteration (walk, head, head->inside[i].symbol);
   for (guint i = 0; i < head->n_updates; i++)
     bind_counting (walk, &head->update[i], dim);
   walk->where.loop[walk->where.depth++] = (Loop){ head->node, walk->model->serial++ };
   enter (walk, head, dim);
   for (guint i = 0; i < head->n_updates; i++)
     check_unsigned (walk, &head->update[i]);
-  for (guint i = 0; i < head->n_inside; i++)
-    bind_inside (walk, &head->inside[i], dim);
   for (guint i = 0; i < head->n_turns; i++)
     prove_bind_turn (walk, &head->turn[i], dim);
+  for (guint i = 0; i < head->n_inside; i++)
+    bind_inside (walk, &head->inside[i], dim);
   isl_set *run = isl_set_copy (walk->domain);
   prove_walk_statement (walk, head->body);
   isl_set_free (walk->domain);
@@ -348,7 +340,7 @@ walk_unknown (Walk *walk, const Head *head)
 /* ---- All of them ------------------------------------------------------------------------------------------------------ */
 
 static void
-walk_body (Walk *walk, const Head *head, gboolean *is_straight)
+walk_body (Walk *walk, Head *head, gboolean *is_straight)
 {
   gboolean factor = FALSE, wraps = FALSE, plain = head->n_updates > 0 && walk->where.depth < MOST_LOOPS && head->node->kind != IHOP_DO;
 
@@ -386,6 +378,7 @@ binding_copy_of (Update *update, GHashTable *bindings)
 static void
 binding_drop (Update *update)
 {
+  prove_value_free (update->sum);
   prove_value_free (update->first->value);
   prove_value_free (update->first->offset);
   g_free (update->first);
@@ -405,11 +398,11 @@ prove_walk_loop (Walk *walk, const IhopNode *node)
       return;
     }
   if (node->kind == IHOP_FOR)
-    read_updates (head.step, &head);
+    prove_read_updates (head.step, &head);
   else if (node->kind == IHOP_WHILE)
     take_last (&head, &rest);
   keep_steady (&head, walk);
-  read_body (&head);
+  prove_find_moved (walk, &head);
   read_turns (&head);
   for (guint i = 0; i < head.n_updates; i++)
     binding_copy_of (&head.update[i], walk->bindings);
@@ -437,6 +430,7 @@ prove_walk_loop (Walk *walk, const IhopNode *node)
       walk->why = ihop_message_ref (why);
     }
   ihop_message_unref (why);
+  bind_behind (walk, &head);
   for (guint i = 0; i < head.n_updates; i++)
     binding_drop (&head.update[i]);
   for (guint i = 0; i < head.n_inside; i++)

@@ -82,6 +82,17 @@ from_cast (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **o
   return TRUE;
 }
 
+/* "p++", which has been walked: the variable holds what is behind it. */
+static gboolean
+from_count (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
+{
+  if (!prove_pointer (walk, node->child[0], array, offset))
+    return FALSE;
+  if (node->op == IHOP_OP_POST_INC || node->op == IHOP_OP_POST_DEC)
+    move_by (walk, *array, offset, prove_value_number (walk->model, 1), ihop_type_strip (node->type)->target, node->op == IHOP_OP_POST_INC ? -1 : 1);
+  return TRUE;
+}
+
 /* What a function gives back that does nothing else. */
 static gboolean
 from_call (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value **offset)
@@ -121,6 +132,8 @@ prove_pointer (Walk *walk, const IhopNode *node, const IhopSymbol **array, Value
     case IHOP_CAST:
       return from_cast (walk, node, array, offset);
     case IHOP_UNARY:
+      if (node->op >= IHOP_OP_PRE_INC && node->op <= IHOP_OP_POST_DEC)
+        return from_count (walk, node, array, offset);
       return node->op == IHOP_OP_ADDRESS ? prove_place (walk, node->child[0], array, offset, &is_partial)
                                          : from_variable (walk, node, array, offset);
     case IHOP_BINARY:

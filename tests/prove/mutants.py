@@ -153,6 +153,14 @@ MUTANTS = [
      "… one of two conditions taken to be both"),
     ("prove/attempts.c", "other->n_arguments == launch->n_arguments && have_same_relations (other, launch)", "other->n_arguments == launch->n_arguments",
      "… launches behind different tests taken for one"),
+    ("prove/sums.c", "  self->sum = prove_value_add (self->sum, value, sign);", "  self->sum = prove_value_add (self->sum, value, 1);", "sums of an iteration: what is taken away taken for added"),
+    ("prove/sums.c", " || prove_leaves (loop->child[3], FALSE, &returns))", ")", "… loops that are left taken to run to their end"),
+    ("prove/sums.c", " && prove_value_same (yes.sum, no.sum);", ";", "… one side of an if taken for both"),
+    ("prove/sums.c", "  if (!jumps && ihop_body_continue (head->body) == NULL)", "  if (!jumps)", "… what a continue passes over taken to be run"),
+    ("prove/sums.c", "  if (affine == NULL || prove_may (", "  if (affine == NULL || FALSE && prove_may (", "… loops that may not run taken to run backwards"),
+    ("prove/sums.c", "(number + step - 1) / step);", "number);", "… steps of two taken for one"),
+    ("prove/place.c", "node->op == IHOP_OP_POST_INC ? -1 : 1);", "node->op == IHOP_OP_POST_INC ? 1 : -1);", "p++ taken for what is behind it"),
+    ("analysis/extract/increments.c", "      return self->branches (node, self->data);", "      return walk_all (self, node);", "… what is added sometimes taken to be added each time"),
 ]
 
 

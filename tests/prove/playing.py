@@ -106,18 +106,17 @@ def play_loop(statement, variables, events):
     """Of any kind: what is added or multiplied, and to what end."""
     kind, name, first, last = statement[:4]
     operator, by = ("+", statement[4]) if kind in ("for", "counted") else statement[4:6]
-    inner = dict(variables)
     if kind == "counted":
-        inner["c" + name] = value_of(statement[5], variables)
-    inner[name] = value_of(first, variables)
-    while goes_on(kind, inner[name], value_of(last, variables), operator):
+        variables["c" + name] = value_of(statement[5], variables)
+    variables[name] = value_of(first, variables)
+    while goes_on(kind, variables[name], value_of(last, variables), operator):
         try:
-            play(statement[-1], inner, events)
+            play(statement[-1], variables, events)
         except Continue:
             pass
         except Break:
             break
-        inner[name] = moved(inner[name], operator, value_of(by, variables) if kind == "strides" else by)
+        variables[name] = moved(variables[name], operator, value_of(by, variables) if kind == "strides" else by)
 
 
 def events_of(kernel, block, thread, grid, size, n, data):

@@ -18,6 +18,13 @@ from playing import LEAVES, PRODUCTS, TURNS, WARP, collisions, left_out, run, st
 MOST = 64            # threads of a block
 
 
+def places_in(body):
+    """The body and all lists of statements in it, but those of a switch."""
+    inner = [part for statement in body if isinstance(statement, tuple) and statement[0] in ("if", "for", "counted", "strides", "powers")
+             for part in statement if isinstance(part, list)]
+    return [body] + [place for part in inner for place in places_in(part)]
+
+
 class Kernel:
     """A body as a list of statements: tuples of a kind, and what belongs to it."""
 
@@ -87,7 +94,9 @@ class Kernel:
         if rng.random() < 0.35:
             body.insert(rng.randrange(len(body) + 1), ("turn", "c" + name, rng.choice(list(TURNS)), name))
         elif rng.random() < 0.8:
-            body.insert(rng.randrange(len(body) + 1), ("add", "c" + name, by))
+            for _ in range(rng.choice([1, 1, 2])):
+                place = rng.choice(places_in(body)) if rng.random() < 0.6 else body
+                place.insert(rng.randrange(len(place) + 1), ("add", "c" + name, by if place is body else rng.choice([by, {"": 1}])))
         else:
             body.append(("bump", "c" + name, "+", self.condition(names)))
         return ("counted", name, {"": 0}, rng.choice([{"n": 1}, {"": 3}]), 1, rng.choice([{"t": 1}, {"g": 1}, {"": 0}]), body)
@@ -150,6 +159,7 @@ class Kernel:
                 statements.append(self.tiles(depth, names))
             elif choice < 0.96 and rng.random() < 0.5:
                 statements.append(self.counted(depth, names))
+                names = names + ["c" + statements[-1][1]] * 2
             elif choice < 0.97 or (depth == 0 and rng.random() < 0.3):
                 statements.append(self.strides(depth, names))
             else:

@@ -4,6 +4,7 @@
  * then it holds first + step * (iterations before) when an iteration starts. From there on the walk
  * follows it as any other variable (forward substitution). */
 #include "analysis/extract/induction.h"
+#include "analysis/extract/increments.h"
 #include "analysis/extract/reduction_update.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/lvalue.h"
@@ -28,31 +29,6 @@ typedef struct
 } Adding;
 
 static gboolean adds (Adding *adding, const IhopNode *node);
-
-typedef struct
-{
-  const IhopSymbol *symbol;
-  gboolean found;
-} Mention;
-
-static gboolean
-find_write (const IhopNode *node, gpointer data)
-{
-  Mention *self = data;
-
-  self->found |= ihop_defs_target (node) == self->symbol || node->kind == IHOP_OPAQUE
-                 || node->kind == IHOP_OPAQUE_EXPR;
-  return !self->found;
-}
-
-static gboolean
-writes (const IhopNode *node, const IhopSymbol *symbol)
-{
-  Mention self = { symbol, FALSE };
-
-  ihop_node_walk (node, find_write, &self);
-  return self.found;
-}
 
 static IhopValue *
 kept_value (IhopWalk *walk, const IhopNode *node)
@@ -100,30 +76,13 @@ add_amount (Adding *adding, const IhopNode *amount, int sign)
   return ABS (adding->sum) <= G_MAXINT32;
 }
 
-/* "k += 2", "k = k - 1", "k = 3 + k" */
-static gboolean
-adds_by_assignment (Adding *adding, const IhopNode *assign)
-{
-  const IhopNode *right = ihop_node_strip (assign->child[1], TRUE);
-
-  if (assign->op == IHOP_OP_ADD || assign->op == IHOP_OP_SUB)
-    return add_amount (adding, right, assign->op == IHOP_OP_ADD ? 1 : -1);
-  if (assign->op != IHOP_OP_NONE || right->kind != IHOP_BINARY
-      || (right->op != IHOP_OP_ADD && right->op != IHOP_OP_SUB))
-    return FALSE;
-  if (ihop_node_is_ref (right->child[0], adding->symbol))
-    return add_amount (adding, right->child[1], right->op == IHOP_OP_ADD ? 1 : -1);
-  return right->op == IHOP_OP_ADD && ihop_node_is_ref (right->child[1], adding->symbol)
-         && add_amount (adding, right->child[0], 1);
-}
-
 /* Both sides of an if add the same constant. */
 static gboolean
 adds_in_branches (Adding *adding, const IhopNode *node)
 {
   Adding side[] = { { adding->walk, adding->symbol, FALSE, 0, NULL },
                     { adding->walk, adding->symbol, FALSE, 0, NULL } };
-  gboolean fine = !writes (node->child[0], adding->symbol) && node->child[2]
+  gboolean fine = !ihop_increments_writes (node->child[0], adding->symbol) && node->child[2]
                   && adds (&side[0], node->child[1]) && adds (&side[1], node->child[2])
                   && side[0].sum == side[1].sum && !side[0].more && !side[1].more;
 
@@ -197,7 +156,7 @@ adds_in_loop (Adding *adding, const IhopNode *loop)
   Adding inner = { adding->walk, adding->symbol, adding->may_assume, 0, NULL };
   gint64 n = trips (&counting);
   gboolean fine = counting.iterator && counting.iterator != adding->symbol
-                  && !(loop->child[0] && writes (loop->child[0], adding->symbol))
+                  && !(loop->child[0] && ihop_increments_writes (loop->child[0], adding->symbol))
                   && !ihop_body_exit (ihop_loop_body (loop)) && sum_of_iteration (&inner, loop);
 
   ihop_message_unref (counting.why);
@@ -211,45 +170,36 @@ adds_in_loop (Adding *adding, const IhopNode *loop)
   return times && add_more (adding, times);
 }
 
+static gboolean
+take_amount (const IhopNode *amount, int sign, gpointer data)
+{
+  Adding *adding = data;
+
+  if (amount)
+    return add_amount (adding, amount, sign);
+  adding->sum += sign;
+  return TRUE;
+}
+
+static gboolean
+take_loop (const IhopNode *loop, gpointer data)
+{
+  return adds_in_loop (data, loop);
+}
+
+static gboolean
+take_branches (const IhopNode *branches, gpointer data)
+{
+  return adds_in_branches (data, branches);
+}
+
 /* Whether "node" adds the same amount to the variable whenever it runs; adds it to the sum. */
 static gboolean
 adds (Adding *adding, const IhopNode *node)
 {
-  if (!writes (node, adding->symbol))
-    return TRUE;
-  switch (node->kind)
-    {
-    case IHOP_UNARY:
-      if (ihop_defs_target (node) != adding->symbol)
-        break;
-      adding->sum += node->op == IHOP_OP_PRE_INC || node->op == IHOP_OP_POST_INC ? 1 : -1;
-      return TRUE;
-    case IHOP_ASSIGN:
-      if (ihop_defs_target (node) == adding->symbol)
-        return ihop_node_is_ref (node->child[0], adding->symbol) && adds_by_assignment (adding, node);
-      break;
-    case IHOP_IF:
-      return adds_in_branches (adding, node);
-    case IHOP_FOR:
-      return adds_in_loop (adding, node);
-    case IHOP_BINARY:
-      if (node->op == IHOP_OP_LAND || node->op == IHOP_OP_LOR)
-        return FALSE;
-      break;
-    case IHOP_BLOCK: case IHOP_EXPRESSION: case IHOP_PAREN: case IHOP_DECLARATION:
-    case IHOP_INDEX: case IHOP_CAST: case IHOP_MEMBER: case IHOP_CALL:
-      break;
-    case IHOP_VARIABLE:
-      if (node->symbol == adding->symbol)
-        return FALSE;
-      break;
-    default:
-      return FALSE;
-    }
-  for (guint i = 0; i < node->n_children; i++)
-    if (node->child[i] && !adds (adding, node->child[i]))
-      return FALSE;
-  return TRUE;
+  const IhopIncrements increments = { adding->symbol, take_amount, take_loop, take_branches, adding };
+
+  return ihop_increments_walk (&increments, node);
 }
 
 static gboolean
@@ -272,7 +222,7 @@ static gboolean
 sum_of_iteration (Adding *adding, const IhopNode *loop)
 {
   const IhopNode *body = ihop_loop_body (loop);
-  gboolean in_body = writes (body, adding->symbol);
+  gboolean in_body = ihop_increments_writes (body, adding->symbol);
 
   if (adding->walk->scop->has_goto || (in_body && has_continue (body)))
     return FALSE;
@@ -282,7 +232,7 @@ sum_of_iteration (Adding *adding, const IhopNode *loop)
       gboolean each_time = part == body || (loop->kind == IHOP_FOR && i == 2);
       if (part && each_time && !adds (adding, part))
         return FALSE;
-      if (part && !each_time && !(loop->kind == IHOP_FOR && i == 0) && writes (part, adding->symbol))
+      if (part && !each_time && !(loop->kind == IHOP_FOR && i == 0) && ihop_increments_writes (part, adding->symbol))
         return FALSE;
     }
   return TRUE;
