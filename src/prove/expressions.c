@@ -34,6 +34,24 @@ add_access (Walk *walk, const IhopNode *node, Access *access)
   g_ptr_array_add (walk->model->accesses, access);
 }
 
+/* Whether rows of so many elements begin with the array: what is in front of the element's row is a number of whole rows. */
+static gboolean
+is_of_whole_rows (const Walk *walk, const Value *offset)
+{
+  if (offset == NULL || offset->n_terms || walk->column == NULL)
+    return FALSE;
+  isl_pw_aff *rows = isl_pw_aff_sub (isl_pw_aff_copy (offset->affine), isl_pw_aff_copy (walk->column));
+  rows = isl_pw_aff_scale_down_val (rows, isl_val_int_from_si (walk->model->ctx, walk->width));
+  isl_aff *aff = prove_only_piece (rows);
+  isl_val *denominator = aff ? isl_aff_get_denominator_val (aff) : NULL;
+  gboolean is_whole = denominator && isl_val_is_one (denominator) == isl_bool_true;
+
+  isl_val_free (denominator);
+  isl_aff_free (aff);
+  isl_pw_aff_free (rows);
+  return is_whole;
+}
+
 /* An access of what the expression "node" names. */
 void
 prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNode *stored)
@@ -46,6 +64,10 @@ prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNod
   walk->inside = isl_set_universe (isl_space_copy (walk->model->space));
   gboolean is_followed = prove_place (walk, node, &array, &offset, &is_partial);
   isl_set *inside = g_steal_pointer (&walk->inside);
+  gboolean has_column = is_followed && array && is_of_whole_rows (walk, offset);
+  isl_pw_aff *column = g_steal_pointer (&walk->column);
+  if (!has_column)
+    column = isl_pw_aff_free (column);
   if (!is_followed)
     {
       isl_set_free (inside);
@@ -55,11 +77,14 @@ prove_access (Walk *walk, const IhopNode *node, gboolean is_write, const IhopNod
   if (array == NULL || (array->space == IHOP_SPACE_CONSTANT && !is_write))
     {
       isl_set_free (inside);
+      isl_pw_aff_free (column);
       prove_value_free (offset);
       return;
     }
   access = g_new0 (Access, 1);
   access->inside = inside;
+  access->column = column;
+  access->width = walk->width;
   access->array = array;
   access->offset = offset;
   access->is_write = is_write;

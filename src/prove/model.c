@@ -13,6 +13,7 @@ access_free (gpointer data)
   ihop_message_unref (access->why);
   isl_set_free (access->domain);
   isl_set_free (access->inside);
+  isl_pw_aff_free (access->column);
   isl_map_free (access->map);
   g_free (access);
 }

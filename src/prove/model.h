@@ -105,6 +105,8 @@ typedef struct
   const IhopNode *constant; /* what is stored, if that is a constant */
   isl_set *domain;
   isl_set *inside;         /* instances whose subscripts stay inside of the rows that types say */
+  isl_pw_aff *column;      /* where in its row the element is, in rows of "width" elements from the array's start on; NULL: not known */
+  gint64 width;
   Where where;
   isl_map *map;            /* relations.c: { instance → element } */
 } Access;
@@ -172,6 +174,8 @@ typedef struct
   GHashTable *bindings;           /* IhopSymbol * → Binding * */
   Where where;
   isl_set *inside;                /* while a place is worked out: as in Access; else NULL */
+  isl_pw_aff *column;             /* … and the innermost subscript of a row, … */
+  gint64 width;                   /* … which has so many elements */
   guint n_leaves;                 /* how often the walk has come to what leaves a loop or a function */
 } Walk;
 

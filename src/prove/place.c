@@ -167,6 +167,9 @@ note_row (Walk *walk, const IhopType *array, const Value *index)
       || index->n_terms)
     return;
   isl_pw_aff *affine = isl_pw_aff_copy (index->affine);
+  isl_pw_aff_free (walk->column);
+  walk->column = isl_pw_aff_copy (affine);
+  walk->width = (gint64) array->count;
   isl_set *least = isl_pw_aff_ge_set (isl_pw_aff_copy (affine), prove_number (walk->model, 0));
   isl_set *most = isl_pw_aff_lt_set (affine, prove_number (walk->model, (gint64) array->count));
   walk->inside = isl_set_intersect (walk->inside, isl_set_intersect (least, most));

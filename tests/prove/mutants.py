@@ -161,6 +161,7 @@ MUTANTS = [
     ("prove/sums.c", "(number + step - 1) / step);", "number);", "… steps of two taken for one"),
     ("prove/place.c", "node->op == IHOP_OP_POST_INC ? -1 : 1);", "node->op == IHOP_OP_POST_INC ? 1 : -1);", "p++ taken for what is behind it"),
     ("analysis/extract/increments.c", "      return self->branches (node, self->data);", "      return walk_all (self, node);", "… what is added sometimes taken to be added each time"),
+    ("prove/expressions.c", "denominator && isl_val_is_one (denominator) == isl_bool_true;", "denominator != NULL;", "rows that begin anywhere taken to begin with the array"),
 ]
 
 

@@ -1,7 +1,7 @@
 /* Pointers and counters that loops move: in expressions, at several levels, by rows.
    expect: behind proved; in_front proved; down proved; by_step proved; in_two proved; in_rows proved; in_three proved; on_both_sides proved; counted proved;
    of_sizes proved; then_on proved; sometimes unknown; passed_over unknown; over_and_over unknown; broken_off unknown; perhaps_none unknown;
-   set_anew unknown; differently unknown; jumped unknown; growing unknown; by_twos proved
+   rows_that_overlap refuted; set_anew unknown; differently unknown; jumped unknown; growing unknown; by_twos proved
    fault: behind race; then_on race; by_twos race */
 #ifdef FAULT
 #define WIDTH 15
@@ -175,6 +175,14 @@ __global__ void perhaps_none (float *a, int n)
   *p = i;
 }
 
+/* Seen as rows of four, each of which begins two elements behind the one before. */
+__global__ void rows_that_overlap (float *a)
+{
+  float (*q)[4] = (float (*)[4]) (a + 2 * (blockIdx.x * 32 + threadIdx.x));
+  for (int j = 0; j < 4; j++)
+    q[0][j] = j + threadIdx.x;
+}
+
 __global__ void set_anew (float *a, const int *b)
 {
   START (16)
@@ -254,6 +262,7 @@ main (int argc, char **argv)
   over_and_over<<<4, 32>>> (a, b);
   broken_off<<<4, 32>>> (a, b);
   perhaps_none<<<4, 32>>> (a, argc);
+  rows_that_overlap<<<4, 32>>> (a);
   set_anew<<<4, 32>>> (a, (const int *) b);
   differently<<<4, 32>>> (a, b);
   jumped<<<4, 32>>> (a, b);
