@@ -184,11 +184,14 @@ MUTANTS = [
     ("lower/emit_cluster.c", "ihop_emit_constant_like (ends, read + bytes - 1)", "ihop_emit_constant_like (ends, read)", "clusters", "a store to the last element of several not seen"),
     ("lower/emit_cluster.c", "ihop_emit_constant_like (behind, bytes - 1)", "ihop_emit_constant_like (behind, 0)", "clusters", "a store to the first element of several not seen"),
     ("lower/emit_cluster.c", "half * (n / width / 2) + piece / 2", "half + piece / 2", "clusters", "elements of a run taken for each other"),
-    ("lower/emit_cluster.c", "guint at = MIN (k, cluster->n - in_run);", "guint at = MIN (k, (cluster->n - 1) / in_run * in_run - (k > 0));", "clusters", "the last elements of an odd number of them shifted"),
+    ("lower/emit_cluster.c", "runs[++r] = ihop_emit_slice (emit, both, n, n);", "runs[++r] = ihop_emit_slice (emit, both, 0, n);", "clusters", "the second half of what was loaded taken for the first"),
     ("lower/cluster.c", "return note_store (candidates, one, set);", "return note_store (candidates, one, set) || TRUE;", "clusters", "stores passed of which nobody can tell where they go"),
     ("lower/cluster.c", "!is_weak (one) : ihop_flow_has_effect (one)", "!is_weak (one) : FALSE", "clusters", "loads done sooner than what others have written in their turn"),
     ("lower/cluster.c", "return !ihop_bits_has (set, first->operands[1].items[0].reg);", "return TRUE;", "clusters", "a register that holds another address by then"),
     ("lower/cluster.c", "cluster->n_stores = candidates->n_stores_before[load];", "(void) candidates;", "clusters", "stores in between forgotten"),
+    ("lower/emit_cluster.c", "*fits = LLVMBuildICmp (emit->builder, LLVMIntEQ, address.base, wanted.base, \"\");", "*fits = ihop_emit_constant (emit, 1, 1), (void) wanted;", "clusters",
+     "a place taken from its neighbour's that it only seemed to lie beside"),
+    ("lower/lanes_rules.c", "(guint64) numbers_of (a)[i] % free != 0", "FALSE", "clusters", "bits set that some lanes have"),
 ]
 
 

@@ -1,4 +1,8 @@
 #include "simt/lower/cluster.h"
+#include "simt/lower/linear.h"
+
+/* Instructions behind a load among which others of its cluster are looked for. */
+enum { MOST_PASSED = 256 };
 
 static const IhopPtxInstruction *
 instruction_at (const IhopFlow *flow, guint i)
@@ -37,13 +41,17 @@ is_plain_load (const IhopPtxInstruction *instruction)
          && space != IHOP_PTX_SPACE_LOCAL && space != IHOP_PTX_SPACE_PARAM;
 }
 
+/* Do both load the same kind of element, at addresses of which the second lies so many bytes behind the first? */
 static gboolean
-is_alike (const IhopPtxInstruction *one, const IhopPtxInstruction *other)
+is_alike (const IhopFlow *flow, const IhopPtxInstruction *one, const IhopPtxInstruction *other, gint64 *behind)
 {
   IhopPtxType a = ihop_ptx_type (one, 0), b = ihop_ptx_type (other, 0);
 
-  return is_plain_load (other) && one->operands[1].items[0].reg == other->operands[1].items[0].reg && a.bits == b.bits
-         && (a.kind == 'f') == (b.kind == 'f') && ihop_ptx_space (one) == ihop_ptx_space (other);
+  if (!is_plain_load (other) || a.bits != b.bits || (a.kind == 'f') != (b.kind == 'f') || ihop_ptx_space (one) != ihop_ptx_space (other)
+      || !ihop_linear_distance (flow, one->operands[1].items[0].reg, other->operands[1].items[0].reg, behind))
+    return FALSE;
+  *behind += other->operands[1].offset - one->operands[1].offset;
+  return TRUE;
 }
 
 /* Loads that may belong to it, by their offsets, and the stores between them. */
@@ -119,12 +127,13 @@ collect (const IhopFlow *flow, const IhopFlowBlock *block, guint at, Candidates 
   const IhopPtxInstruction *first = instruction_at (flow, at);
   IhopBits set = ihop_bits_new (flow->function->registers->len);
 
-  for (guint i = at; i < block->end && candidates->n < IHOP_CLUSTER_MOST; i++)
+  for (guint i = at; i < MIN (block->end, at + MOST_PASSED) && candidates->n < IHOP_CLUSTER_MOST; i++)
     {
       const IhopPtxInstruction *one = instruction_at (flow, i);
-      if (is_alike (first, one))
+      gint64 behind;
+      if (is_alike (flow, first, one, &behind))
         {
-          candidates->offsets[candidates->n] = one->operands[1].offset;
+          candidates->offsets[candidates->n] = behind;
           candidates->n_stores_before[candidates->n] = candidates->n_stores;
           candidates->places[candidates->n++] = i;
         }
@@ -155,7 +164,7 @@ ihop_cluster_find (const IhopFlow *flow, const IhopFlowBlock *block, guint first
   if (!is_plain_load (load))
     return FALSE;
   collect (flow, block, first, &candidates);
-  gint64 low = load->operands[1].offset, high = low, size = ihop_ptx_type (load, 0).bits / 8;
+  gint64 low = 0, high = 0, size = ihop_ptx_type (load, 0).bits / 8;
   while (has_offset (&candidates, low - size))
     low -= size;
   while (has_offset (&candidates, high + size))
@@ -170,11 +179,12 @@ ihop_cluster_find (const IhopFlow *flow, const IhopFlowBlock *block, guint first
 gboolean
 ihop_cluster_has (const IhopFlow *flow, const IhopCluster *cluster, guint instruction, guint *at)
 {
-  const IhopPtxInstruction *one = instruction_at (flow, instruction);
+  gint64 offset;
 
-  if (instruction < cluster->first || instruction > cluster->last || !is_alike (instruction_at (flow, cluster->first), one))
+  if (instruction < cluster->first || instruction > cluster->last
+      || !is_alike (flow, instruction_at (flow, cluster->first), instruction_at (flow, instruction), &offset))
     return FALSE;
-  gint64 offset = one->operands[1].offset - cluster->lowest;
+  offset -= cluster->lowest;
   *at = offset / cluster->size;
   return offset >= 0 && offset % cluster->size == 0 && *at < cluster->n;
 }

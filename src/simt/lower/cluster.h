@@ -13,7 +13,7 @@ enum { IHOP_CLUSTER_MOST = 16, IHOP_CLUSTER_MOST_STORES = 4 };
 typedef struct
 {
   guint first, last; /* instructions: its first load, its last one */
-  gint64 lowest;     /* offset of its lowest element from the address register */
+  gint64 lowest;     /* bytes from the first load's element to the lowest one: 0, or less */
   guint n, size;     /* elements from there on, all of them read; bytes of one */
   const IhopPtxInstruction *stores[IHOP_CLUSTER_MOST_STORES]; /* between the two, each place once */
   guint n_stores;
@@ -21,5 +21,6 @@ typedef struct
 
 /* FALSE: with the load at "first" no cluster of several elements begins. */
 gboolean ihop_cluster_find (const IhopFlow *flow, const IhopFlowBlock *block, guint first, IhopCluster *cluster);
-/* Is the instruction one of its loads? "at": which of its elements. */
+/* Is the instruction one of its loads? "at": which of its elements; where its address is in another register than that of the first load,
+ * probably (linear.h). */
 gboolean ihop_cluster_has (const IhopFlow *flow, const IhopCluster *cluster, guint instruction, guint *at);

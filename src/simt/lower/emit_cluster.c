@@ -4,20 +4,21 @@
  * Whether a store in between writes what is read sooner is asked in front; then each load is done in its turn. */
 #include "simt/lower/emit_cluster.h"
 
-enum { RUN = 16, SLOTS = 4, MOST_IN_RUN = 4 }; /* bytes; runs in a vector; elements of four bytes */
+/* Bytes of a run; runs in a vector; elements of four bytes in a run; runs of a lane. */
+enum { RUN = 16, SLOTS = 4, MOST_IN_RUN = 4, MOST_RUNS = IHOP_CLUSTER_MOST / 2 };
 
 /* --- runs of lanes, turned round ---------------------------------------------------------------- */
 
+/* So many bytes behind the lane's address. Of a pattern that is a number beside one base: sums would be made vectors, to be taken apart again. */
 static LLVMValueRef
-place_of (IhopEmit *emit, IhopEmitAddress address, guint lane)
+place_of (IhopEmit *emit, IhopEmitAddress address, guint lane, gint64 bytes)
 {
-  LLVMValueRef place = address.base;
+  LLVMValueRef base = address.base;
 
-  if (ihop_emit_is_vector (place))
-    place = LLVMBuildExtractElement (emit->builder, place, ihop_emit_constant (emit, 32, lane), "");
-  else if (address.pattern)
-    place = LLVMBuildAdd (emit->builder, place, ihop_emit_constant (emit, 64, address.pattern[lane]), "");
-  return ihop_emit_pointer (emit, place);
+  if (ihop_emit_is_vector (base))
+    base = LLVMBuildExtractElement (emit->builder, base, ihop_emit_constant (emit, 32, lane), "");
+  LLVMValueRef behind = ihop_emit_constant (emit, 64, bytes + (address.pattern ? address.pattern[lane] : 0));
+  return LLVMBuildGEP2 (emit->builder, ihop_emit_int (emit, 8), ihop_emit_pointer (emit, base), &behind, 1, "");
 }
 
 static LLVMValueRef
@@ -31,18 +32,55 @@ beside (IhopEmit *emit, LLVMValueRef a, LLVMValueRef b)
   return LLVMBuildShuffleVector (emit->builder, a, b, LLVMConstVector (places, n), "");
 }
 
-/* The runs of four lanes that are "step" apart. */
-static LLVMValueRef
-runs (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, guint lane, guint step)
+/* Where a lane's last run begins, and those in front of it: the last one ends where the last element does. */
+static guint
+begin_of (const IhopCluster *cluster, guint run)
 {
-  LLVMValueRef run[SLOTS];
+  guint n = RUN / cluster->size;
 
-  for (guint i = 0; i < SLOTS; i++)
+  return MIN (run * n, cluster->n - n);
+}
+
+static guint
+n_runs (const IhopCluster *cluster)
+{
+  guint n = RUN / cluster->size;
+
+  return (cluster->n + n - 1) / n;
+}
+
+/* Elements of a lane from that one on. */
+static LLVMValueRef
+load_run (IhopEmit *emit, const IhopCluster *cluster, IhopEmitAddress lowest, LLVMTypeRef element, guint lane, guint first, guint n)
+{
+  LLVMValueRef run = LLVMBuildLoad2 (emit->builder, LLVMVectorType (element, n), place_of (emit, lowest, lane, (gint64) first * cluster->size), "");
+
+  LLVMSetAlignment (run, cluster->size);
+  return run;
+}
+
+/* All runs of a lane; two that lie side by side are loaded at once, so that they ask for their cache line once. */
+static void
+load_lane (IhopEmit *emit, const IhopCluster *cluster, IhopEmitAddress lowest, LLVMTypeRef element, guint lane, LLVMValueRef *runs)
+{
+  guint n = RUN / cluster->size;
+
+  for (guint r = 0; r < n_runs (cluster); r++)
     {
-      run[i] = LLVMBuildLoad2 (emit->builder, LLVMVectorType (element, step), place_of (emit, address, lane + i * step), "");
-      LLVMSetAlignment (run[i], ihop_emit_size (element));
+      guint first = begin_of (cluster, r);
+      gboolean is_pair = r + 1 < n_runs (cluster) && begin_of (cluster, r + 1) == first + n;
+      LLVMValueRef both = load_run (emit, cluster, lowest, element, lane, first, is_pair ? 2 * n : n);
+      runs[r] = is_pair ? ihop_emit_slice (emit, both, 0, n) : both;
+      if (is_pair)
+        runs[++r] = ihop_emit_slice (emit, both, n, n);
     }
-  return beside (emit, beside (emit, run[0], run[1]), beside (emit, run[2], run[3]));
+}
+
+/* One run of each of four lanes. */
+static LLVMValueRef
+together (IhopEmit *emit, LLVMValueRef lanes[][MOST_RUNS], guint run)
+{
+  return beside (emit, beside (emit, lanes[0][run], lanes[1][run]), beside (emit, lanes[2][run], lanes[3][run]));
 }
 
 /* Of each run of n elements one half of its pieces, "width" elements each: of a and b in turns. */
@@ -78,35 +116,39 @@ turn_round (IhopEmit *emit, LLVMValueRef *vectors, guint n)
     vectors[i] = in_turns (emit, half[i / 2], half[i / 2 + 2], n, 2, i % 2);
 }
 
-/* A run of each lane from the address on: values of its elements, lane by lane. */
+/* Elements of all runs of some lanes from "first" on: "parts" by element, as a vector each. */
 static void
-load_runs (IhopEmit *emit, IhopEmitAddress address, LLVMTypeRef element, LLVMValueRef *values)
+load_some (IhopEmit *emit, const IhopCluster *cluster, IhopEmitAddress lowest, LLVMTypeRef element, guint first, LLVMValueRef *parts)
 {
-  guint n = RUN / ihop_emit_size (element), lanes = SLOTS * n;
-  LLVMValueRef parts[MOST_IN_RUN][IHOP_WARP], vectors[MOST_IN_RUN];
+  guint n = RUN / cluster->size;
+  LLVMValueRef lanes[MOST_IN_RUN][SLOTS][MOST_RUNS], vectors[MOST_IN_RUN];
 
-  for (guint first = 0; first < IHOP_WARP; first += lanes)
+  for (guint k = 0; k < n; k++)
+    for (guint i = 0; i < SLOTS; i++)
+      load_lane (emit, cluster, lowest, element, first + k + i * n, lanes[k][i]);
+  for (guint r = 0; r < n_runs (cluster); r++)
     {
       for (guint k = 0; k < n; k++)
-        vectors[k] = runs (emit, address, element, first + k, n);
+        vectors[k] = together (emit, lanes[k], r);
       turn_round (emit, vectors, n);
-      for (guint k = 0; k < n; k++)
-        parts[k][first / lanes] = vectors[k];
+      memcpy (parts + begin_of (cluster, r), vectors, n * sizeof *vectors);
     }
-  for (guint k = 0; k < n; k++)
-    values[k] = ihop_emit_join (emit, parts[k], lanes);
 }
 
-/* The last run ends where the last element does. */
+/* Values of all elements, lane by lane. */
 static void
 load_all (IhopEmit *emit, const IhopCluster *cluster, IhopEmitAddress lowest, LLVMTypeRef element, LLVMValueRef *values)
 {
-  guint in_run = RUN / cluster->size;
+  guint lanes = SLOTS * RUN / cluster->size;
+  LLVMValueRef parts[IHOP_WARP][IHOP_CLUSTER_MOST], one[IHOP_WARP];
 
-  for (guint k = 0; k < cluster->n; k += in_run)
+  for (guint part = 0; part < IHOP_WARP / lanes; part++)
+    load_some (emit, cluster, lowest, element, part * lanes, parts[part]);
+  for (guint k = 0; k < cluster->n; k++)
     {
-      guint at = MIN (k, cluster->n - in_run);
-      load_runs (emit, ihop_emit_address_move (emit, lowest, (gint64) at * cluster->size), element, values + at);
+      for (guint part = 0; part < IHOP_WARP / lanes; part++)
+        one[part] = parts[part][k];
+      values[k] = ihop_emit_join (emit, one, lanes);
     }
 }
 
@@ -176,7 +218,7 @@ choose (IhopEmit *emit, LLVMValueRef apart, LLVMValueRef known, IhopEmitAddress 
 
 /* All of it, if stores are apart: values by element, which else are nothing. */
 static void
-load_apart (IhopEmit *emit, IhopEmitCluster *one, IhopEmitAddress lowest, LLVMTypeRef element)
+load_apart (IhopEmit *emit, IhopEmitCluster *one, LLVMTypeRef element)
 {
   LLVMBasicBlockRef here = LLVMGetInsertBlock (emit->builder);
   LLVMBasicBlockRef together = LLVMAppendBasicBlockInContext (emit->context, emit->function, "together");
@@ -184,7 +226,7 @@ load_apart (IhopEmit *emit, IhopEmitCluster *one, IhopEmitAddress lowest, LLVMTy
 
   LLVMBuildCondBr (emit->builder, one->apart, together, join);
   LLVMPositionBuilderAtEnd (emit->builder, together);
-  load_all (emit, &one->cluster, lowest, element, one->values);
+  load_all (emit, &one->cluster, one->lowest, element, one->values);
   LLVMBasicBlockRef from[] = { here, LLVMGetInsertBlock (emit->builder) };
   LLVMBuildBr (emit->builder, join);
   LLVMPositionBuilderAtEnd (emit->builder, join);
@@ -197,10 +239,45 @@ load_apart (IhopEmit *emit, IhopEmitCluster *one, IhopEmitAddress lowest, LLVMTy
     }
 }
 
-static LLVMValueRef
-load_element (IhopEmit *emit, const IhopEmitCluster *one, guint at, IhopEmitAddress address, LLVMTypeRef element)
+/* Do all lanes of one pattern lie as many bytes behind those of the other? */
+static gboolean
+is_shifted (const gint64 *pattern, const gint64 *other, gint64 *bytes)
 {
-  return one->apart ? choose (emit, one->apart, one->values[at], address, element) : one->values[at];
+  *bytes = (pattern ? pattern[0] : 0) - (other ? other[0] : 0);
+  for (guint i = 1; i < IHOP_WARP; i++)
+    if ((pattern ? pattern[i] : 0) - (other ? other[i] : 0) != *bytes)
+      return FALSE;
+  return TRUE;
+}
+
+/* i1: does the load read that element? NULL: that is sure; FALSE: it cannot be told. */
+static gboolean
+asks_place (IhopEmit *emit, const IhopEmitCluster *one, const IhopPtxInstruction *load, guint at, IhopEmitAddress address, LLVMValueRef *fits)
+{
+  const IhopPtxInstruction *first = &g_array_index (emit->flow->function->instructions, IhopPtxInstruction, one->cluster.first);
+
+  *fits = NULL;
+  if (first->operands[1].items[0].reg == load->operands[1].items[0].reg)
+    return TRUE;
+  gint64 bytes;
+  if (ihop_emit_is_vector (address.base) || ihop_emit_is_vector (one->lowest.base) || !is_shifted (address.pattern, one->lowest.pattern, &bytes))
+    return FALSE;
+  IhopEmitAddress wanted = ihop_emit_address_move (emit, one->lowest, (gint64) at * one->cluster.size - bytes);
+  *fits = LLVMBuildICmp (emit->builder, LLVMIntEQ, address.base, wanted.base, "");
+  return TRUE;
+}
+
+static LLVMValueRef
+load_element (IhopEmit *emit, const IhopEmitCluster *one, const IhopPtxInstruction *load, guint at, IhopEmitAddress address, LLVMTypeRef element)
+{
+  LLVMValueRef fits;
+
+  if (!asks_place (emit, one, load, at, address, &fits))
+    return NULL;
+  if (fits && one->apart)
+    fits = LLVMBuildAnd (emit->builder, fits, one->apart, "");
+  fits = fits ? fits : one->apart;
+  return fits ? choose (emit, fits, one->values[at], address, element) : one->values[at];
 }
 
 /* The cluster that the load is in; NULL: none that has begun. */
@@ -225,17 +302,17 @@ ihop_emit_cluster_load (IhopEmit *emit, const IhopPtxInstruction *load, IhopEmit
     return NULL;
   const IhopEmitCluster *known = find (emit, instruction, &at);
   if (known)
-    return load_element (emit, known, at, address, element);
+    return load_element (emit, known, load, at, address, element);
   IhopEmitCluster one = { .apart = NULL };
   if (!ihop_cluster_find (emit->flow, &emit->flow->blocks[emit->block], instruction, &one.cluster) || one.cluster.n * one.cluster.size < RUN)
     return NULL;
-  IhopEmitAddress lowest = ihop_emit_address_move (emit, address, one.cluster.lowest - load->operands[1].offset);
-  one.apart = are_apart (emit, &one.cluster, lowest);
+  one.lowest = ihop_emit_address_move (emit, address, one.cluster.lowest);
+  one.apart = are_apart (emit, &one.cluster, one.lowest);
   if (one.apart)
-    load_apart (emit, &one, lowest, element);
+    load_apart (emit, &one, element);
   else
-    load_all (emit, &one.cluster, lowest, element, one.values);
+    load_all (emit, &one.cluster, one.lowest, element, one.values);
   g_array_append_val (emit->clusters, one);
   ihop_cluster_has (emit->flow, &one.cluster, instruction, &at);
-  return load_element (emit, &one, at, address, element);
+  return load_element (emit, &one, load, at, address, element);
 }

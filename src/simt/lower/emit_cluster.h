@@ -6,6 +6,7 @@
 typedef struct
 {
   IhopCluster cluster;
+  IhopEmitAddress lowest;                 /* where it begins */
   LLVMValueRef values[IHOP_CLUSTER_MOST]; /* by element: vectors of all lanes */
   LLVMValueRef apart;                     /* i1: no store in between writes to it, so that they may be taken; NULL: nothing is stored */
 } IhopEmitCluster;

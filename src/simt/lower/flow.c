@@ -66,9 +66,41 @@ ihop_flow_find_live (IhopFlow *flow)
   ihop_bits_clear (&live);
 }
 
+/* Which instruction has set which register last. */
+typedef struct
+{
+  guint at;
+  guint *set_once;
+  IhopBits seen;
+} Sets;
+
+static void
+note_set (guint reg, gpointer data)
+{
+  Sets *sets = data;
+
+  sets->set_once[reg] = ihop_bits_has (&sets->seen, reg) ? G_MAXUINT : sets->at;
+  ihop_bits_add (&sets->seen, reg);
+}
+
+void
+ihop_flow_find_set_once (IhopFlow *flow)
+{
+  guint n = flow->function->registers->len;
+  Sets sets = { 0, g_new (guint, n + 1), ihop_bits_new (n) };
+
+  for (guint i = 0; i <= n; i++)
+    sets.set_once[i] = G_MAXUINT;
+  for (; sets.at < flow->function->instructions->len; sets.at++)
+    ihop_flow_sets (instruction_at (flow, sets.at), note_set, &sets);
+  flow->set_once = sets.set_once;
+  ihop_bits_clear (&sets.seen);
+}
+
 void
 ihop_flow_free (IhopFlow *flow)
 {
+  g_free (flow->set_once);
   for (guint i = 0; i < flow->n_blocks; i++)
     {
       g_free (flow->blocks[i].successors);

@@ -42,6 +42,7 @@ typedef struct
   const IhopPtxFunction *function;
   IhopFlowBlock *blocks; /* in order; 0 is the entry */
   guint n_blocks;
+  guint *set_once; /* by register: the only instruction that sets it; G_MAXUINT: none does, or several do */
   gboolean has_numbered; /* barriers with a number, a count or a result: they let go some lanes at a time */
 } IhopFlow;
 
@@ -62,5 +63,7 @@ gboolean ihop_flow_is_barrier (const IhopPtxInstruction *instruction);
 gboolean ihop_flow_is_numbered (const IhopPtxInstruction *instruction);
 /* Fills in "live" of all blocks, whose successors are known. */
 void ihop_flow_find_live (IhopFlow *flow);
+/* Fills in "set_once". */
+void ihop_flow_find_set_once (IhopFlow *flow);
 /* Live registers right before an instruction of the block; "live" is overwritten. */
 void ihop_flow_live_before (const IhopFlow *flow, guint block, guint instruction, IhopBits *live);

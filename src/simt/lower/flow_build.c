@@ -231,6 +231,7 @@ ihop_flow_new (const IhopPtxFunction *function, const GArray *leaders, GError **
   g_autoptr (IhopFlow) flow = g_new0 (IhopFlow, 1);
 
   flow->function = function;
+  ihop_flow_find_set_once (flow);
   if (function->instructions->len == 0)
     {
       flow->n_blocks = 1;

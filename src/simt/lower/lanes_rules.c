@@ -175,6 +175,22 @@ mask_bits (IhopLanesTable *table, IhopLanes a, const IhopPtxOperand *mask)
   return make (table, numbers, a.align);
 }
 
+/* Bits below all that the pattern has are set in the base: "i << 3 | 1". */
+static IhopLanes
+set_bits (IhopLanesTable *table, IhopLanes a, const IhopPtxOperand *bits)
+{
+  guint64 free = 1;
+
+  if (bits->kind != IHOP_PTX_INTEGER || bits->bits > G_MAXINT32)
+    return varying;
+  while (free <= bits->bits)
+    free *= 2;
+  for (guint i = 0; i < IHOP_WARP; i++)
+    if ((guint64) numbers_of (a)[i] % free != 0)
+      return varying;
+  return make (table, numbers_of (a), MIN (a.align, align_of (bits->bits)));
+}
+
 static IhopLanes
 shift (IhopLanesTable *table, const IhopPtxInstruction *instruction, IhopLanes a)
 {
@@ -247,6 +263,8 @@ rule (IhopLanesTable *table, const IhopPtxInstruction *instruction)
     return shift (table, instruction, a);
   if (g_str_equal (opcode, "and") && a.kind == IHOP_LANES_PATTERN)
     return mask_bits (table, a, &operands[2]);
+  if (g_str_equal (opcode, "or") && a.kind == IHOP_LANES_PATTERN)
+    return set_bits (table, a, &operands[2]);
   if ((is_wide && table->options.is_exact) || !(is_wide || ihop_ptx_has (instruction, "lo")) || ihop_lanes_is_too_large (instruction))
     return varying;
   IhopLanes product = g_str_equal (opcode, "mul") || g_str_equal (opcode, "mad")

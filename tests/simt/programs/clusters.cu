@@ -141,6 +141,68 @@ moved (int *a)
   row[21] = x + 10 * y + 100 * z + 1000 * w;
 }
 
+/* Two registers that were made of a third one, before and after it was set anew: they do not differ by what they seem to. */
+static __global__ void
+renewed (int *a, int *out, int shift)
+{
+  int *row = a + threadIdx.x * WIDTH, *other = row + shift, x, y, z, w;
+
+  asm volatile ("{ .reg .u64 p, q, y; mov.u64 y, %5; add.u64 q, y, 4; mov.u64 y, %4; add.u64 p, y, 0; ld.u32 %0, [p]; ld.u32 %1, [q]; ld.u32 %2, [p+8]; ld.u32 %3, [p+12]; }"
+                : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "l"(row), "l"(other));
+  out[threadIdx.x] = x + 10 * y + 100 * z + 1000 * w;
+}
+
+static void
+try_renewed (int shift)
+{
+  static int a[N], got[ROWS], wanted[ROWS];
+
+  for (int i = 0; i < N; i++)
+    a[i] = i * 3 % 10 + i / WIDTH % 7;
+  int *d = on_device (a, N), *o = on_device (got, ROWS);
+  renewed<<<1, ROWS>>> (d, o, shift);
+  back (got, o, ROWS);
+  for (int i = 0; i < ROWS; i++)
+    wanted[i] = a[i * WIDTH] + 10 * a[i * WIDTH + shift + 1] + 100 * a[i * WIDTH + 2] + 1000 * a[i * WIDTH + 3];
+  expect ("renewed", got, wanted, ROWS);
+  cudaFree (d), cudaFree (o);
+}
+
+/* Numbers with bits set: where these were free they are added, and only there. */
+template <int B>
+static __host__ __device__ int
+with_bits (int i, int scale, int base)
+{
+  return ((i * 8 + base) | B) + 3 * ((i * 24) | B) + 5 * ((i * scale) | B);
+}
+
+template <int B>
+static __global__ void
+set_bits (int *out, const int *in, int scale, int base)
+{
+  out[threadIdx.x] = with_bits<B> (threadIdx.x, scale, base) + in[(threadIdx.x * 8) | B] + in[threadIdx.x | B];
+}
+
+template <int B>
+static void
+try_bits (void)
+{
+  static int a[N], got[ROWS], wanted[ROWS];
+
+  for (int i = 0; i < N; i++)
+    a[i] = i * 7 % 31;
+  int *d = on_device (a, N), *o = on_device (got, ROWS);
+  for (int base = 0; base < 17; base += 3)
+    {
+      set_bits<B><<<1, ROWS>>> (o, d, base, base);
+      back (got, o, ROWS);
+      for (int i = 0; i < ROWS; i++)
+        wanted[i] = with_bits<B> (i, base, base) + a[i * 8 | B] + a[i | B];
+      expect ("set bits", got, wanted, ROWS);
+    }
+  cudaFree (d), cudaFree (o);
+}
+
 static void
 try_rows (void)
 {
@@ -212,6 +274,12 @@ main (void)
   try_named<float> ();
   try_named<double> ();
   try_rows ();
+  try_renewed (0);
+  try_renewed (7);
+  try_bits<1> ();
+  try_bits<5> ();
+  try_bits<8> ();
+  try_bits<20> ();
   try_passed_on ();
   return finish ();
 }
