@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """How long the engine takes beside others, in turns within one run, so that a busy machine slows both down: medians, and their ratio.
 
-    cuda_times.py IHOP WORK pocl POLYBENCHGPU [--rounds N]   polybenchGpu's CUDA programs against its OpenCL programs on POCL: the seconds
+    cuda_times.py IHOP WORK pocl POLYBENCHGPU [NAME…] [--rounds N]  polybenchGpu's CUDA programs against its OpenCL programs on POCL: the seconds
                                                              that the programs say their kernels took
-    cuda_times.py IHOP WORK openmp [--rounds N]              Rodinia's CUDA programs against its OpenMP programs: kernels against parallel
+    cuda_times.py IHOP WORK openmp [NAME…] [--rounds N]         Rodinia's CUDA programs against its OpenMP programs: kernels against parallel
                                                              regions, and whole runs, by the clock, the best of each, as threads that wait
                                                              busily for one that somebody else holds up are no measure; WORK is the
                                                              folder gpu-rodinia of what cuda_programs.py has built
@@ -67,13 +67,13 @@ def without_host_loops(folder, place):
         file.write_text(text.replace("CL_DEVICE_TYPE_GPU", "CL_DEVICE_TYPE_ALL"))
 
 
-def pocl(ihop, work, checkout, rounds):
+def pocl(ihop, work, checkout, rounds, only):
     ratios = []
     if not (work / "common").exists():
         shutil.copytree(checkout / "common", work / "common")
     for folder in sorted((checkout / "OpenCL").iterdir()):
         sources = sorted(folder.glob("*.c"))
-        if not sources or not (checkout / "CUDA" / folder.name).exists():
+        if not sources or not (checkout / "CUDA" / folder.name).exists() or (only and folder.name not in only):
             continue
         cl, cuda = work / "OpenCL" / folder.name, work / "CUDA" / folder.name
         without_host_loops(folder, cl)
@@ -185,7 +185,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     if options.what == "pocl":
-        pocl(options.ihop, options.work, pathlib.Path(options.given[0]).resolve(), options.rounds)
+        pocl(options.ihop, options.work, pathlib.Path(options.given[0]).resolve(), options.rounds, options.given[1:])
     elif options.what == "openmp":
         openmp(options.ihop, options.work, options.rounds, options.given)
     elif options.what == "opencl":

@@ -2,7 +2,10 @@
 """Kernels on one processor by `ihop run` against the same collapsed by hand, compiled by clang -O3 -march=native: processor
 time of each, the best of several runs in turns, and how much of the hand-written one's speed the engine reaches.
 
-    simt.py IHOP FOLDER [--compiler nvcc|clang] [--rounds N]"""
+    simt.py IHOP FOLDER [--compiler nvcc|clang] [--rounds N] [--scalar]
+
+FOLDER is simt (kernels as people write them), or warps (votes and shuffles). With --scalar gcc makes the one by hand, without vectors (clang
+makes some all the same): then it is what vectors give to code that is collapsed warp by warp."""
 import argparse
 import pathlib
 import subprocess
@@ -21,11 +24,13 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--compiler", default="clang")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--scalar", action="store_true")
     options = parser.parse_args()
     best = {}
     with tempfile.TemporaryDirectory() as temporary:
         collapsed, program = temporary + "/collapsed", temporary + "/kernels"
-        subprocess.run(["clang-19", "-O3", "-march=native", "-o", collapsed, str(options.folder / "collapsed.c")], check=True)
+        compiler = ["gcc", "-fno-tree-vectorize"] if options.scalar else ["clang-19"]
+        subprocess.run([*compiler, "-O3", "-march=native", "-o", collapsed, str(options.folder / "collapsed.c")], check=True)
         subprocess.run([options.ihop, "run", "--compiler", options.compiler, "--output", program, str(options.folder / "kernels.cu")],
                        check=True, capture_output=True)
         for _ in range(options.rounds):

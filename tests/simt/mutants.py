@@ -191,6 +191,11 @@ MUTANTS = [
     ("lower/cluster.c", "cluster->n_stores = candidates->n_stores_before[load];", "(void) candidates;", "clusters", "stores in between forgotten"),
     ("lower/emit_cluster.c", "*fits = LLVMBuildICmp (emit->builder, LLVMIntEQ, address.base, wanted.base, \"\");", "*fits = ihop_emit_constant (emit, 1, 1), (void) wanted;", "clusters",
      "a place taken from its neighbour's that it only seemed to lie beside"),
+    ("lower/emit_warp.c", "gboolean is_fine = is_up ? to >= most : to <= most;", "gboolean is_fine = TRUE;", "shuffles", "lanes of other segments looked at, of distances that are known"),
+    ("lower/emit_warp.c", "(is_fine ? to : lane) & 31", "to & 31", "shuffles", "who looks beyond its segment given what is there"),
+    ("lower/emit_warp.c", "least | (by & ~segment);", "by;", "shuffles", "a lane's number taken to be one of the warp, not of its segment"),
+    ("lower/emit_warp.c", "{ low, ihop_emit_slice (emit, places, 16 * i, 16), high }", "{ low, ihop_emit_slice (emit, places, 16 * i, 16), low }", "shuffles", "the upper half of a warp looked up in the lower one"),
+    ("lower/emit_warp.c", "LLVMBuildSelect (b, *fine, from, lane, \"\")", "from", "shuffles", "lanes of other segments looked at, of distances that are found"),
     ("lower/lanes_rules.c", "(guint64) numbers_of (a)[i] % free != 0", "FALSE", "clusters", "bits set that some lanes have"),
 ]
 

@@ -22,7 +22,7 @@ WAYS = {"divergence": [], "asserted": [], "barriers": ["-cudart", "shared"], "at
         "calls": ["-rdc=true", "-G"], "waiting": [],
         "small": [], "driver": ["-lcuda"], "groups": ["-arch=sm_80"],
         "graphs": [], "mbarriers": ["-arch=sm_90"], "devices": [], "children": ["-lcuda"], "pools": [], "pending": [], "pipeline": ["-O2"], "texture": [], "conjugate": ["-O3"], "packs": ["-O3"], "pieces": ["-O3"],
-        "functions": [], "mathematics": [], "halves": ["-arch=sm_80"], "integers": ["-arch=sm_90"], "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "edges": ["-O3"], "clusters": ["-O3", "--fmad=false"], "matrices": ["-arch=sm_80"],
+        "functions": [], "mathematics": [], "halves": ["-arch=sm_80"], "integers": ["-arch=sm_90"], "rounding": ["-O3"], "regions": [], "rows": ["-O3"], "edges": ["-O3"], "clusters": ["-O3", "--fmad=false"], "shuffles": ["-O2"], "matrices": ["-arch=sm_80"],
         "products": ["-arch=sm_90"], "large": ["-O2"], "ending": [], "tiles": ["-arch=sm_90"]}
 # What no other compiler takes: kernels that launch kernels, and the toolkit's libraries.
 BY_NVCC = {"children": ["-rdc=true", "-arch=sm_80"], "conditional": ["-rdc=true", "-arch=sm_80"], "blas": ["-lcublas"], "blas_mixed": ["-lcublas"], "blas_streams": ["-lcublas"], "fft": ["-lcufft"], "rand": ["-lcurand"],

@@ -142,12 +142,18 @@ is_called_rarely (LLVMValueRef helper)
   return n <= BRANCHING_ACCESSES;
 }
 
+static gboolean
+has_avx512 (const Processor *processor)
+{
+  return strstr (processor->features, "+avx512f") != NULL;
+}
+
 /* The kernel is seen from outside; the others are gathers and scatters, which are a few instructions
  * with AVX-512 alone. */
 static void
 add_attributes (const Processor *processor, LLVMModuleRef code)
 {
-  gboolean has_gathers = strstr (processor->features, "+avx512f") != NULL;
+  gboolean has_gathers = has_avx512 (processor);
 
   for (LLVMValueRef function = LLVMGetFirstFunction (code); function; function = LLVMGetNextFunction (function))
     {
@@ -234,6 +240,7 @@ compile_resolved (const Processor *processor, const IhopPtxModule *module, const
   LLVMModuleRef code = LLVMModuleCreateWithNameInContext (kernel->name, context);
   GByteArray *object = NULL;
 
+  options.has_permutations = has_avx512 (processor);
   LLVMSetTarget (code, processor->triple);
   LLVMSetModuleDataLayout (code, processor->layout);
   if (ihop_lower_kernel (module, kernel, options, code, IHOP_COMPILER_SYMBOL, result, error))

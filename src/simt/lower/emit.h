@@ -47,6 +47,7 @@ typedef struct
   const GArray *points;         /* IhopLowerPoint, in exact code: where it takes over */
   IhopLowerResult *result;
   gboolean is_counted;
+  gboolean has_permutations;
   const IhopPtxInstruction *instruction; /* for errors */
   GError *error;
 } IhopEmit;

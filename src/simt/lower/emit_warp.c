@@ -63,23 +63,36 @@ active_mask (IhopEmit *emit, const IhopPtxInstruction *instruction)
 
 /* --- shuffles --------------------------------------------------------------------------------- */
 
-/* All lanes' values at other lanes' places: by a table in memory, which LLVM turns into permutations
- * where the processor has them for constant places. */
+/* Elements at any places of two vectors of 16, which are one table. */
+static LLVMValueRef
+looked_up (IhopEmit *emit, LLVMValueRef value, LLVMValueRef places)
+{
+  const char *name = "llvm.x86.avx512.vpermi2var.d.512";
+  LLVMValueRef low = ihop_emit_slice (emit, value, 0, 16), high = ihop_emit_slice (emit, value, 16, 16), parts[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      LLVMValueRef arguments[] = { low, ihop_emit_slice (emit, places, 16 * i, 16), high };
+      parts[i] = ihop_emit_call_overloaded (emit, name, NULL, 0, arguments, 3);
+    }
+  return ihop_emit_join (emit, parts, 16);
+}
+
+/* All lanes' values at other lanes' places; where the processor has nothing for that, by a table in memory. */
 static LLVMValueRef
 permuted (IhopEmit *emit, LLVMValueRef value, LLVMValueRef places)
 {
-  LLVMTypeRef element = LLVMGetElementType (LLVMTypeOf (value));
-  LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (value), "shuffled"), zero = LLVMConstNull (LLVMTypeOf (places));
-  LLVMTypeRef types[] = { LLVMTypeOf (value), LLVMVectorType (LLVMPointerTypeInContext (emit->context, 0), IHOP_WARP) };
+  LLVMTypeRef element = LLVMGetElementType (LLVMTypeOf (value)), pointers = LLVMVectorType (LLVMPointerTypeInContext (emit->context, 0), IHOP_WARP);
+  LLVMTypeRef types[] = { LLVMTypeOf (value), pointers };
+  LLVMValueRef zero = LLVMConstNull (LLVMTypeOf (places)), all = LLVMBuildICmp (emit->builder, LLVMIntEQ, zero, zero, "");
 
+  if (emit->has_permutations)
+    return looked_up (emit, value, places);
+  LLVMValueRef slot = ihop_emit_slot (emit, LLVMTypeOf (value), "shuffled");
   LLVMBuildStore (emit->builder, value, slot);
   LLVMValueRef from = LLVMBuildGEP2 (emit->builder, element, slot, &places, 1, "");
-  const char *name = "llvm.masked.gather";
-  LLVMValueRef declaration
-    = LLVMGetIntrinsicDeclaration (emit->code, LLVMLookupIntrinsicID (name, strlen (name)), types, 2);
-  LLVMValueRef all = LLVMBuildICmp (emit->builder, LLVMIntEQ, zero, zero, "");
   LLVMValueRef arguments[] = { from, ihop_emit_constant (emit, 32, 4), all, LLVMConstNull (LLVMTypeOf (value)) };
-  return LLVMBuildCall2 (emit->builder, LLVMGlobalGetValueType (declaration), declaration, arguments, 4, "");
+  return ihop_emit_call_overloaded (emit, "llvm.masked.gather", types, 2, arguments, 4);
 }
 
 static LLVMValueRef
@@ -92,39 +105,69 @@ lane_numbers (IhopEmit *emit)
   return ihop_emit_pattern (ihop_emit_int (emit, 32), numbers);
 }
 
-/* shfl.mode d|p, a, b, c: c holds the clamp in its low bits and the segments' mask in bits 8 to 12. */
+/* The lane that each lane looks at, and whether it is one of its segment: as numbers. */
 static void
-shuffle (IhopEmit *emit, const IhopPtxInstruction *instruction)
+place_lane (IhopEmit *emit, const IhopPtxInstruction *instruction, gint lane, LLVMValueRef *from, LLVMValueRef *fine)
+{
+  gint by = instruction->operands[2].bits & 31, clamp = instruction->operands[3].bits & 31, segment = instruction->operands[3].bits >> 8 & 31;
+  gint least = lane & segment, most = least | (clamp & ~segment);
+  gboolean is_up = ihop_ptx_has (instruction, "up");
+  gint to = is_up                                  ? lane - by
+            : ihop_ptx_has (instruction, "down") ? lane + by
+            : ihop_ptx_has (instruction, "bfly") ? lane ^ by
+                                                   : least | (by & ~segment);
+  gboolean is_fine = is_up ? to >= most : to <= most;
+
+  *from = ihop_emit_constant (emit, 32, (is_fine ? to : lane) & 31);
+  *fine = ihop_emit_constant (emit, 1, is_fine);
+}
+
+/* Distance and segments are known: then it is one permutation of the vector. */
+static LLVMValueRef
+shuffle_known (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef value, LLVMValueRef *fine)
+{
+  LLVMValueRef from[IHOP_WARP], are_fine[IHOP_WARP];
+
+  for (gint i = 0; i < IHOP_WARP; i++)
+    place_lane (emit, instruction, i, &from[i], &are_fine[i]);
+  *fine = LLVMConstVector (are_fine, IHOP_WARP);
+  return LLVMBuildShuffleVector (emit->builder, value, LLVMGetPoison (LLVMTypeOf (value)), LLVMConstVector (from, IHOP_WARP), "");
+}
+
+static LLVMValueRef
+shuffle_found (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef value, LLVMValueRef *fine)
 {
   LLVMBuilderRef b = emit->builder;
-
-  if (ihop_ptx_has (instruction, "sync") && instruction->n_operands > 4)
-    ihop_emit_check_warp (emit, &instruction->operands[4]);
-  LLVMValueRef value = ihop_emit_operand (emit, &instruction->operands[1], u32, TRUE), lane = lane_numbers (emit);
-  LLVMValueRef five = ihop_emit_constant_like (lane, 31);
+  LLVMValueRef lane = lane_numbers (emit), five = ihop_emit_constant_like (lane, 31), from;
   LLVMValueRef by = LLVMBuildAnd (b, ihop_emit_operand (emit, &instruction->operands[2], u32, TRUE), five, "");
   LLVMValueRef c = ihop_emit_operand (emit, &instruction->operands[3], u32, TRUE);
   LLVMValueRef clamp = LLVMBuildAnd (b, c, five, "");
   LLVMValueRef segment = LLVMBuildAnd (b, LLVMBuildLShr (b, c, ihop_emit_constant_like (c, 8), ""), five, "");
-  LLVMValueRef other = LLVMBuildNot (b, segment, "");
-  LLVMValueRef least = LLVMBuildAnd (b, lane, segment, "");
-  LLVMValueRef most = LLVMBuildOr (b, least, LLVMBuildAnd (b, clamp, other, ""), ""), from, fine;
+  LLVMValueRef other = LLVMBuildNot (b, segment, ""), least = LLVMBuildAnd (b, lane, segment, "");
+  LLVMValueRef most = LLVMBuildOr (b, least, LLVMBuildAnd (b, clamp, other, ""), "");
 
   if (ihop_ptx_has (instruction, "up"))
-    {
-      from = LLVMBuildSub (b, lane, by, "");
-      fine = LLVMBuildICmp (b, LLVMIntSGE, from, most, "");
-    }
+    from = LLVMBuildSub (b, lane, by, "");
   else
-    {
-      from = ihop_ptx_has (instruction, "down")   ? LLVMBuildAdd (b, lane, by, "")
-             : ihop_ptx_has (instruction, "bfly") ? LLVMBuildXor (b, lane, by, "")
-                                                  : LLVMBuildOr (b, least, LLVMBuildAnd (b, by, other, ""), "");
-      fine = LLVMBuildICmp (b, LLVMIntSLE, from, most, "");
-    }
-  from = LLVMBuildSelect (b, fine, from, lane, "");
+    from = ihop_ptx_has (instruction, "down")   ? LLVMBuildAdd (b, lane, by, "")
+           : ihop_ptx_has (instruction, "bfly") ? LLVMBuildXor (b, lane, by, "")
+                                                : LLVMBuildOr (b, least, LLVMBuildAnd (b, by, other, ""), "");
+  *fine = LLVMBuildICmp (b, ihop_ptx_has (instruction, "up") ? LLVMIntSGE : LLVMIntSLE, from, most, "");
+  return permuted (emit, value, LLVMBuildAnd (b, LLVMBuildSelect (b, *fine, from, lane, ""), five, ""));
+}
+
+/* shfl.mode d|p, a, b, c: c holds the clamp in its low bits and the segments' mask in bits 8 to 12. */
+static void
+shuffle (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  gboolean is_known = instruction->operands[2].kind == IHOP_PTX_INTEGER && instruction->operands[3].kind == IHOP_PTX_INTEGER;
   const IhopPtxOperand *to = &instruction->operands[0];
-  LLVMValueRef result = permuted (emit, value, LLVMBuildAnd (b, from, five, ""));
+  LLVMValueRef fine, value, result;
+
+  if (ihop_ptx_has (instruction, "sync") && instruction->n_operands > 4)
+    ihop_emit_check_warp (emit, &instruction->operands[4]);
+  value = ihop_emit_operand (emit, &instruction->operands[1], u32, TRUE);
+  result = is_known ? shuffle_known (emit, instruction, value, &fine) : shuffle_found (emit, instruction, value, &fine);
   ihop_emit_set (emit, to->kind == IHOP_PTX_LIST ? &to->items[0] : to, result, varying);
   if (to->kind == IHOP_PTX_LIST && to->n_items > 1)
     ihop_emit_set (emit, &to->items[1], fine, varying);

@@ -194,6 +194,7 @@ ihop_lower_kernel (const IhopPtxModule *module, const IhopPtxFunction *kernel, I
   for (guint i = 0; i < flow->n_blocks; i++)
     result->may_wait |= flow->blocks[i].yields;
   emit.is_counted = options.is_counted;
+  emit.has_permutations = options.has_permutations;
   if (options.is_counted || options.is_checked)
     result->sites = ihop_emit_count_sites (module, flow);
   if (options.is_checked)

@@ -87,6 +87,7 @@ typedef struct
   guint block[3];      /* threads in x, y and z: the code is made for these */
   gboolean is_exact;   /* no assumptions that would have to be tested */
   gboolean is_counted; /* it counts what it does (count/counter.h); only exact code can */
+  gboolean has_permutations; /* the processor looks elements up in two vectors of 16 at a time (AVX-512); the compiler says so itself */
   gboolean is_checked; /* it asks before each access (run/checked.h) */
   gboolean is_whole;   /* one function for all warps of a block, where the kernel has regions for that (lower/regions.h) */
   gboolean is_backwards; /* that runs the last warp first in each region */
