@@ -72,6 +72,16 @@ touches_only_first (IhopScop *scop, const IhopNode *callee, guint argument)
   return self.only_first;
 }
 
+/* "next (&seed[i][j])", of a function that only touches the first element, means seed[i][j]: that stays in its row, as subscripts do. */
+static IhopRef *
+memory_passed (IhopWalk *walk, const IhopNode *argument, gboolean only_first)
+{
+  const IhopNode *plain = ihop_node_strip (argument, TRUE);
+  gboolean is_element = only_first && plain->kind == IHOP_UNARY && plain->op == IHOP_OP_ADDRESS;
+
+  return is_element ? ihop_ref_of (walk, ihop_node_strip (plain->child[0], TRUE)) : ihop_ref_pointer (walk, argument);
+}
+
 static void
 pointer_argument (IhopWalk *walk, const IhopNode *call, guint number, IhopParamEffect effect)
 {
@@ -90,7 +100,8 @@ pointer_argument (IhopWalk *walk, const IhopNode *call, guint number, IhopParamE
   walk->why = IHOP_MAY_NOT;
   walk->why_node = NULL;
 
-  IhopRef *ref = ihop_ref_pointer (walk, argument);
+  gboolean first = touches_only_first (walk->scop, callee, number);
+  IhopRef *ref = memory_passed (walk, argument, first);
 
   if (ref == NULL || (type->target && ihop_type_holds_pointer (ref->type)))
     {
@@ -101,7 +112,6 @@ pointer_argument (IhopWalk *walk, const IhopNode *call, guint number, IhopParamE
       return;
     }
 
-  gboolean first = touches_only_first (walk->scop, callee, number);
   guint last = ref->steps->len;
   IhopStep *step = last ? &g_array_index (ref->steps, IhopStep, last - 1) : NULL;
 

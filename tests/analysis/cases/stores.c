@@ -43,3 +43,30 @@ void bits (struct state *restrict s, int n, const int *restrict a) { for (int i 
 void looked (int n, const int *restrict to, int *restrict seen) { for (int i = 0; i < n; i++) if (!seen[to[i] / 2]) seen[to[i]] = 1; }
 // expect rounded/i: unknown
 double rounded (int n, const int *a) { double found = 0; for (int i = 0; i < n; i++) if (a[i] > 7) found = 1; return found; }
+
+/* A function that touches one element through its address touches what the subscripts name; one that goes on from there may leave the row. */
+unsigned seeds[256][256];
+static unsigned next_seed (unsigned *s) { *s ^= *s << 13; return *s; }
+static unsigned second_seed (unsigned *s) { return s[1]++; }
+// expect seeds_by_address/i: parallel
+// expect seeds_by_address/i/j: parallel
+void seeds_by_address (int color, double u[256][256])
+{
+  for (int i = 0; i < 256; i++)
+    for (int j = (i + color) % 2; j < 256; j += 2)
+      u[i][j] = next_seed (&seeds[i][j]);
+}
+// expect seeds_behind_address/i: unknown
+void seeds_behind_address (int color, double u[256][256])
+{
+  for (int i = 0; i < 256; i++)
+    for (int j = (i + color) % 2; j < 256; j += 2)
+      u[i][j] = second_seed (&seeds[i][j]);
+}
+// expect seeds_by_arithmetic/i: unknown
+void seeds_by_arithmetic (int color, double u[256][256])
+{
+  for (int i = 0; i < 256; i++)
+    for (int j = (i + color) % 2; j < 256; j += 2)
+      u[i][j] = next_seed (&seeds[i][0] + j);
+}
