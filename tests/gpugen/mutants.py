@@ -168,6 +168,7 @@ MUTANTS = [
     ("gpugen/memory/swapped_members.c", "          || !ihop_expression_implies (", "          || !TRUE || FALSE * !ihop_expression_implies (", "swapped: kernels that run where nothing was copied"),
     ("gpugen/memory/member_exchange.c", "  return puts.is_other ? NULL :", "  return FALSE ? NULL :", "swapped: other memory put into one of them"),
     ("analysis/context/context.c", "      return counting->step;\n  return 0;", "      return 0;\n  return 0;", "swapped: a counter behind its step taken for the one before"),
+    ("analysis/memory/pointer_bytes.c", "  return bytes.is_direct || (", "  return FALSE && (", "pointers that go byte by byte"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -182,7 +183,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
             ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c"),
             ("--auto=--keep-slower", "resident_calls.c"), ("--pragma=target", "boxes_beyond.c"),
-            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c"), ("--pragma=target", "stepped_first.c")]
+            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c"), ("--pragma=target", "stepped_first.c"), ("--pragma=target", "pointer_bytes.c")]
 
 
 def checks_of(changed):

@@ -406,7 +406,7 @@ MUTANTS += [
     ("analysis/memory/points_to_members.c", "      ihop_solver_scatter (flow->solver, copy, to);\n", "", "structs that are copied"),
     ("analysis/memory/points_to_nodes.c", "ihop_solver_add (solver, renaming->to, name ? GPOINTER_TO_UINT (name) : object);",
      "if (name) ihop_solver_add (solver, renaming->to, GPOINTER_TO_UINT (name));", "what was there before a call forgotten"),
-    ("transform/storage/unpack_evaluated.c", "!type->is_signed || ", "", "numbers that begin again taken for ones that end"),
+    ("transform/storage/unpack_evaluated.c", "!(type->is_signed || (", "!(TRUE || (", "numbers that begin again taken for ones that end"),
     ("transform/storage/unpack_evaluated.c", "  return !g_hash_table_contains (written, variable);", "  return TRUE;", "loops that set their variable back"),
     ("transform/storage/unpack_evaluated.c", "(direction > 0 ? is_upper : is_lower)", "(is_upper || is_lower)", "loops that count away from their end"),
     ("transform/storage/unpack_evaluated.c", "(!leaves (search, node) && holds_only_counted (search, node))", "holds_only_counted (search, node)", "loops that are left before a member is read"),

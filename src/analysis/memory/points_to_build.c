@@ -1,6 +1,7 @@
 /* Statements, what variables hold from the start, and the whole of a system. */
 #include "analysis/memory/effective_types.h"
 #include "analysis/memory/points_to_build.h"
+#include "analysis/memory/pointer_bytes.h"
 #include "analysis/program/facts_private.h"
 
 #define SOLVER_STEPS 20000000u
@@ -45,7 +46,7 @@ ihop_flow_carries (const IhopFlow *flow, const IhopType *type)
       return FALSE;
     case IHOP_TYPE_INTEGER:
     case IHOP_TYPE_ENUM:
-      return flow->integers_carry || plain->size <= 1;
+      return flow->integers_carry || (flow->bytes_carry && plain->size <= 1 && !ihop_type_is_bool (plain));
     case IHOP_TYPE_RECORD:
       for (guint i = 0; plain->fields && i < plain->n_fields; i++)
         if (ihop_flow_carries (flow, plain->fields[i]->type))
@@ -277,130 +278,6 @@ build_program (IhopFlow *flow)
     }
 }
 
-/* A pointer or an array: what it points to; NULL: neither. */
-static const IhopType *
-target_of (const IhopNode *node)
-{
-  const IhopType *type = node->type ? ihop_type_strip (node->type) : NULL;
-
-  return type && (type->kind == IHOP_TYPE_POINTER || type->kind == IHOP_TYPE_ARRAY)
-           ? ihop_type_element (ihop_type_strip (type->target), NULL) : NULL;
-}
-
-static gboolean
-is_void (const IhopType *type)
-{
-  return ihop_type_strip (type)->kind == IHOP_TYPE_VOID;
-}
-
-/* Single bytes always carry pointers. */
-static gboolean
-is_integers (const IhopType *type)
-{
-  return is_void (type) || (ihop_type_is_integer (type) && ihop_type_strip (type)->size > 1);
-}
-
-/* Whether pointers there are integers here, or may be: of "void" it is not known. */
-static gboolean
-exchange_bytes (const IhopType *a, const IhopType *b)
-{
-  if (a == NULL || b == NULL)
-    return FALSE;
-  return (is_void (a) && is_void (b)) || (is_integers (a) && ihop_type_holds_pointer (b))
-         || (ihop_type_holds_pointer (a) && is_integers (b));
-}
-
-static const IhopNode *
-uncast (const IhopNode *node)
-{
-  for (node = ihop_node_strip (node, TRUE); node->kind == IHOP_CAST;)
-    node = ihop_node_strip (node->child[0], TRUE);
-  return node;
-}
-
-/* memcpy (&p, numbers, sizeof p) */
-static gboolean
-copies_pointers (const IhopNode *call)
-{
-  const IhopSymbol *callee = ihop_call_callee (call);
-  const IhopLibraryEntry *entry = callee ? ihop_library_find (callee) : NULL;
-
-  if (entry == NULL || !entry->copies || entry->allocates)
-    return FALSE;
-  for (guint i = 0; i + 1 < call->n_children; i++)
-    for (guint j = 0; j + 1 < call->n_children; j++)
-      if (ihop_library_has (entry->reads, i) && ihop_library_has (entry->writes, j)
-          && exchange_bytes (target_of (uncast (call->child[i + 1])), target_of (uncast (call->child[j + 1]))))
-        return TRUE;
-  return FALSE;
-}
-
-/* Casts between a pointer and a number, both ways, and "(long *) &p" and "(int **) &number". */
-static gboolean
-casts_pointers (const IhopNode *cast)
-{
-  const IhopNode *operand = cast->child[0];
-  const IhopType *from = target_of (operand), *to = target_of (cast);
-
-  if (from && ihop_type_is_integer (cast->type))
-    return TRUE;
-  if (to && operand->type && ihop_type_is_integer (operand->type))
-    return !(operand->flags & IHOP_NODE_CONSTANT);
-  return from && to && !is_void (from) && !is_void (to) && exchange_bytes (from, to);
-}
-
-static gboolean
-find_integer_pointers (const IhopNode *node, gpointer data)
-{
-  gboolean *found = data;
-  const IhopType *type;
-
-  *found |= (node->kind == IHOP_CAST && casts_pointers (node))
-            || (node->kind == IHOP_CALL && copies_pointers (node));
-  if (node->kind == IHOP_MEMBER && node->child[0]->type
-      && (type = ihop_type_strip (node->child[0]->type)))
-    {
-      if (type->kind == IHOP_TYPE_POINTER)
-        type = ihop_type_strip (type->target);
-      *found |= type && type->kind == IHOP_TYPE_RECORD && type->is_union;
-    }
-  return !*found;
-}
-
-/* Bytes of pointers in integers: by a cast, a copy of bytes, or through a union. */
-static gboolean
-integers_carry (IhopFacts *facts)
-{
-  const GPtrArray *functions = ihop_facts_functions (facts);
-  const GPtrArray *trees = ihop_facts_trees (facts);
-  gboolean found = FALSE;
-
-  for (guint i = 0; i < functions->len && !found; i++)
-    ihop_node_walk (((const IhopFunction *) functions->pdata[i])->body, find_integer_pointers,
-                    &found);
-  for (guint i = 0; i < trees->len && !found; i++)
-    {
-      const IhopTree *tree = trees->pdata[i];
-      for (guint j = 0; j < tree->global_nodes->len && !found; j++)
-        ihop_node_walk (tree->global_nodes->pdata[j], find_integer_pointers, &found);
-    }
-  return found;
-}
-
-static gboolean
-do_integers_carry (IhopFacts *facts)
-{
-  GHashTable *cache = ihop_facts_cache (facts, "integers carry pointers", NULL);
-  gpointer known = g_hash_table_lookup (cache, facts);
-
-  if (known == NULL)
-    {
-      known = GINT_TO_POINTER (integers_carry (facts) + 1);
-      g_hash_table_insert (cache, facts, known);
-    }
-  return GPOINTER_TO_INT (known) - 1;
-}
-
 /* With nothing in it yet. */
 static IhopFlow *
 flow_new (IhopFacts *facts, const IhopFunction *function, const IhopFunction *run)
@@ -419,7 +296,8 @@ flow_new (IhopFacts *facts, const IhopFunction *function, const IhopFunction *ru
   flow->held = g_hash_table_new (NULL, NULL);
   flow->tells_members = ihop_effective_is_believed (facts);
   flow->is_closed = ihop_callgraph_is_closed (facts);
-  flow->integers_carry = do_integers_carry (facts);
+  flow->integers_carry = ihop_integers_carry_pointers (facts);
+  flow->bytes_carry = ihop_bytes_carry_pointers (facts);
   close_external (flow);
   return flow;
 }

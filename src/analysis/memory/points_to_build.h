@@ -26,6 +26,7 @@ struct _IhopFlow
   GArray *leaked;               /* see ihop_flow_leaked; NULL: not asked for yet */
   gboolean tells_members;       /* see points_to_members.c, below */
   gboolean integers_carry;      /* some pointer is turned into an integer somewhere */
+  gboolean bytes_carry;         /* some pointer may be copied byte by byte somewhere */
   gboolean is_closed;
   gboolean is_exact;
 };

@@ -1,7 +1,7 @@
 /* The walk over expressions. "place" is what an expression denotes, "value" what its value may
- * point to; arrays and functions decay: their value is their place. Floating values and plain
- * integers carry no pointers, unless the program turns pointers into integers somewhere; single
- * bytes always may, because memory is copied by bytes. */
+ * point to; arrays and functions decay: their value is their place. Floating values, plain
+ * integers and bytes carry no pointers, unless the program turns pointers into integers somewhere, or may copy them byte by byte
+ * (pointer_bytes.h). */
 #include "analysis/memory/access_walk.h"
 #include "analysis/memory/points_to.h"
 #include "analysis/memory/points_to_build.h"

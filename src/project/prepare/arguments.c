@@ -280,6 +280,7 @@ split_among (IhopProject *project, const IhopProjectFile *file, const GPtrArray 
     {
       const IhopFunction *function = ((const IhopCallNode *) component->pdata[i])->function;
       if (ihop_tree_function_of (file->tree, function->symbol) == function && !is_split (file, function->symbol->name)
+          && !g_hash_table_contains (file->outlined, function->symbol->name) /* the loop is all there is, and members change in it */
           && split (project, file, function))
         return TRUE;
     }

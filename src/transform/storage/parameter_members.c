@@ -1,6 +1,8 @@
 /* Which members of its parameters a function only reads. What is asked of them is what the step unpack asks of a loop's,
  * with the function's body for the loop. */
 #include "transform/storage/parameter_members.h"
+#include "analysis/memory/definitions.h"
+#include "analysis/program/callgraph.h"
 #include "ir/print.h"
 #include "transform/storage/unpack_safe.h"
 #include "transform/storage/unpack_unchanged.h"
@@ -39,6 +41,13 @@ parameter_of (const IhopFunction *function, const IhopNode *place)
   return NULL;
 }
 
+/* "s->cells": the parameter is all that has to lead somewhere. */
+static gboolean
+is_of_parameter (const IhopNode *place)
+{
+  return ihop_node_strip (place->child[0], TRUE)->kind == IHOP_REF;
+}
+
 /* "->cells"; NULL: it is written otherwise. */
 static char *
 text_behind (const IhopNode *place, const IhopSymbol *parameter)
@@ -63,6 +72,56 @@ all_have_bytes (const IhopTree *tree, const GPtrArray *references)
   return TRUE;
 }
 
+/* ---- that the struct is there ---- */
+
+/* The statement of a block that a node stands in, and which of its children that is; NULL: it stands in none. */
+static const IhopNode *
+block_around (IhopFacts *facts, const IhopFunction *function, const IhopNode *node, guint *at)
+{
+  g_autoptr (GPtrArray) path = ihop_defs_path (facts, function, node);
+
+  for (guint i = path ? path->len : 0; i-- > 1;)
+    {
+      const IhopNode *block = path->pdata[i - 1];
+      for (*at = 0; block->kind == IHOP_BLOCK && *at < block->n_children; ++*at)
+        if (block->child[*at] == path->pdata[i])
+          return block;
+    }
+  return NULL;
+}
+
+/* Whether the caller has looked into the struct itself, on each way to the call. */
+static gboolean
+is_followed_by_caller (const IhopUnpack *self, const IhopCallSite *site, guint index)
+{
+  IhopUnpack there = { .step = self->step, .function = site->caller };
+  const IhopNode *argument = index + 1 < site->call->n_children ? ihop_node_strip (site->call->child[index + 1], TRUE) : NULL;
+  guint at;
+  const IhopNode *block = argument ? block_around (self->step->facts, site->caller, site->call, &at) : NULL;
+
+  if (block == NULL || argument->kind != IHOP_REF || ihop_type_strip (argument->type)->kind != IHOP_TYPE_POINTER)
+    return FALSE;
+  IhopNode *member = ihop_node_new (ihop_facts_pool (self->step->facts), IHOP_MEMBER, 1);
+  const IhopUnpackPath path = { .node = member };
+  member->flags = IHOP_NODE_ARROW;
+  member->child[0] = argument;
+  return ihop_unpack_is_safe (&there, block, at, &path);
+}
+
+static gboolean
+is_followed_by_callers (const IhopUnpack *self, const IhopSymbol *parameter)
+{
+  const IhopCallNode *node = ihop_callgraph_node (self->step->facts, self->function);
+  guint index = 0;
+
+  while (index < self->function->n_params && self->function->params[index] != parameter)
+    index++;
+  for (guint i = 0; node && i < node->callers->len; i++)
+    if (!is_followed_by_caller (self, node->callers->pdata[i], index))
+      return FALSE;
+  return node && node->callers->len > 0 && !node->is_recursive;
+}
+
 /* NULL: the path is no such member. */
 static IhopParameterMember *
 member_of_path (IhopUnpack *self, const IhopUnpackPath *path)
@@ -71,7 +130,8 @@ member_of_path (IhopUnpack *self, const IhopUnpackPath *path)
   IhopSymbol *parameter = parameter_of (function, path->node);
 
   if (parameter == NULL || !ihop_unpack_leaves_unchanged (self, function->body, path, NULL)
-      || !ihop_unpack_is_safe (self, function->body, 0, path))
+      || (!ihop_unpack_is_safe (self, function->body, 0, path)
+          && !(is_of_parameter (path->node) && is_followed_by_callers (self, parameter))))
     return NULL;
   g_autofree char *behind = text_behind (path->node, parameter);
   g_autoptr (GPtrArray) references = ihop_unpack_references (function->body, path);

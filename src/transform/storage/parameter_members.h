@@ -14,5 +14,6 @@ typedef struct
 } IhopParameterMember;
 
 /* Of IhopParameterMember *, by the order in which the function reads them, pointers last; empty: there are none. Each run of
- * the function reads them, or other members of the same struct, so that reading them ahead can do no harm. Caller unrefs. */
+ * the function reads them, or other members of the same struct, or all of its callers have done so before, so that reading them ahead can do
+ * no harm. Caller unrefs. */
 GPtrArray *ihop_parameter_members (IhopFacts *facts, const IhopTree *tree, const IhopFunction *function);

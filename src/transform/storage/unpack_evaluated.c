@@ -118,6 +118,28 @@ ihop_unpack_search_for (const IhopUnpackSearch *search, const IhopNode *node)
   return result == IHOP_EVALUATED_NOT_YET && node->child[1] ? ihop_unpack_search_expression (search, node->child[1]) : result;
 }
 
+/* "for (int d = -1; d <= 1; d++)": its body is run, whatever the program does. */
+static gboolean
+is_run_for_sure (const IhopNode *loop)
+{
+  const IhopNode *first = loop->child[0], *test = loop->child[1] ? ihop_node_strip (loop->child[1], TRUE) : NULL, *value = NULL;
+  const IhopSymbol *variable = NULL;
+  gint64 from, to;
+
+  if (first && first->kind == IHOP_DECLARATION && first->n_children == 1 && first->child[0]->n_children)
+    {
+      variable = first->child[0]->symbol;
+      value = first->child[0]->child[0];
+    }
+  if (value == NULL || test == NULL || test->kind != IHOP_BINARY || !ihop_type_is_integer (variable->type)
+      || !ihop_type_strip (variable->type)->is_signed || !ihop_constant_of (value, &from) || !ihop_constant_of (test->child[1], &to))
+    return FALSE;
+  const IhopNode *left = ihop_node_strip (test->child[0], TRUE);
+  return left->kind == IHOP_REF && left->symbol == variable && ihop_type_strip (test->child[1]->type)->is_signed
+         && ((test->op == IHOP_OP_LT && from < to) || (test->op == IHOP_OP_LE && from <= to)
+             || (test->op == IHOP_OP_GT && from > to) || (test->op == IHOP_OP_GE && from >= to));
+}
+
 /* Which way a loop's last part moves its variable: 1, -1; 0: not by a constant. */
 static int
 direction (const IhopNode *step, const IhopSymbol **variable)
@@ -228,6 +250,8 @@ ihop_unpack_search_statement (const IhopUnpackSearch *search, const IhopNode *no
       break;
     case IHOP_FOR:
       result = ihop_unpack_search_for (search, node);
+      if (result == IHOP_EVALUATED_NOT_YET && is_run_for_sure (node))
+        result = ihop_unpack_search_statement (search, ihop_loop_body (node));
       break;
     case IHOP_DO:
       result = ihop_unpack_search_statement (search, node->child[0]);

@@ -1,0 +1,16 @@
+/* A copy of whatever is given, byte by byte, takes pointers along. */
+#include <stdlib.h>
+#include <string.h>
+typedef struct { double *at; int n; } Part;
+static void copy (void *to, const void *from, size_t n) { char *p = to; const char *q = from; for (size_t i = 0; i < n; i++) p[i] = q[i]; }
+int main (void)
+{
+  double *x = malloc (800), *spare = malloc (800);
+  Part first = { x, 100 }, second = { spare, 100 };
+  copy (&second, &first, sizeof first);
+  double *p = first.at, *q = second.at;
+  // expect main/k: unknown
+  for (int k = 1; k < 100; k++)
+    p[k] = q[k - 1];
+  return p[5] > 3;
+}
