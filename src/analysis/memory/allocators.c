@@ -1,7 +1,9 @@
 /* Functions that return memory of their own making: every value returned is 0, a call that
  * allocates, or a local variable that only ever holds such values and whose value does not leak:
  * it is compared, dereferenced, freed, handed to functions that do not leak it, and returned. */
-#include "analysis/memory/points_to.h"
+#include "analysis/memory/allocators.h"
+#include "analysis/program/callgraph.h"
+#include "analysis/program/library_effects.h"
 #include "analysis/program/facts_private.h"
 
 typedef enum

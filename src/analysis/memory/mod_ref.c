@@ -1,6 +1,7 @@
 /* Each access of a piece of code is a set of objects, and so is the variable asked for; where they
  * cannot be proved distinct, the access touches the variable. */
 #include "analysis/memory/mod_ref.h"
+#include "analysis/memory/allocators.h"
 #include "analysis/memory/disjointness.h"
 #include "analysis/memory/effective_types.h"
 #include "analysis/memory/effects_summary.h"

@@ -1,5 +1,5 @@
 #include "analysis/memory/pointer_bytes.h"
-#include "analysis/memory/points_to.h"
+#include "analysis/memory/allocators.h"
 #include "analysis/program/callgraph.h"
 #include "analysis/program/facts_private.h"
 #include "analysis/program/library_effects.h"

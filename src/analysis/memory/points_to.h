@@ -57,7 +57,3 @@ gboolean ihop_object_is_exposed (IhopFacts *facts, guint object);
 gboolean ihop_function_is_exposed (IhopFacts *facts, const IhopFunction *function);
 /* No object of one set can be an object of the other (numbers of the program's system). */
 gboolean ihop_sets_are_disjoint (IhopFacts *facts, IhopObjectSet *a, IhopObjectSet *b);
-
-/* Whether every value the function returns is memory allocated in that call which nothing else
- * points to (or NULL). */
-gboolean ihop_points_to_is_fresh (IhopFacts *facts, const IhopSymbol *function);

@@ -2,6 +2,7 @@
  * bodies; a function's own takes the summary of what is called. Library functions are taken from
  * their entries in both. */
 #include "analysis/memory/effects.h"
+#include "analysis/memory/allocators.h"
 #include "analysis/memory/points_to.h"
 #include "analysis/memory/points_to_build.h"
 #include "analysis/memory/points_to_instances.h"

@@ -4,6 +4,7 @@
  * all that it returns is 0 or memory that it has just allocated (points_to.h), always as much, a call of it is one of malloc
  * with that size: what its body says in parameters, with the call's arguments in their place. */
 #include "gpugen/memory/allocator_call.h"
+#include "analysis/memory/allocators.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/points_to.h"
 #include "analysis/program/callgraph.h"
