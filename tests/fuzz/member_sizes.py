@@ -55,7 +55,9 @@ USES = ["out[i] = s->a[s->at[i]] + s->scale;", "out[i] += s->a[s->at[i]] * s->n;
         "out[i] = s->at[i] < s->lb ? s->b[s->at[i]] : s->a[s->at[i]];"]
 # Rounds of a loop in which a and b change places; {last}: as many as both have.
 ROUNDS = ["for (int i = 0; i < last; i++) s->b[i] = s->a[i] * 0.5 + i;", "for (int i = 1; i < last; i++) s->b[i] = element (s, i - 1) + s->scale;",
-          "for (int i = 0; i < last; i++) put (s, i, s->a[i] - 1);", "for (int i = 0; i < last; i++) s->b[i] += s->a[last - 1 - i];"]
+          "for (int i = 0; i < last; i++) put (s, i, s->a[i] - 1);", "for (int i = 0; i < last; i++) s->b[i] += s->a[last - 1 - i];",
+          "for (int i = 0; i < last; i++) { if (s->a[i] < 2) continue; s->b[i] = s->a[i] - 2; }",
+          "for (int i = 0; i < last; i++) { if (i > k) continue; s->b[i] = s->a[i] - 2; }"]
 MEANWHILE = ["if (t % 2) {{ double r = 0; {mark}for (int i = 0; i < last; i++) r += s->b[i]; out[1] = r; }}",
              "{{ double r = 0; {mark}for (int i = 0; i < last; i++) {{ double d = s->b[i] - s->a[i]; if (d > r) r = d; }} if (r > k) break; }}",
              "if (t == 1) {{ {mark}for (int i = 0; i < last; i++) s->a[i] = 2; }}", "if (last < 3) break;", "if (t + k == 4) continue;",

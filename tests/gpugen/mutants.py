@@ -163,7 +163,7 @@ MUTANTS = [
     ("gpugen/memory/disjointness.c", "&asked, ihop_variable_has_gaps (work, symbol) };", "&asked, FALSE };", "restrict taken to speak of blocks, of what the host does"),
     ("gpugen/planner.c", "      if (ihop_function_head_acts (function))\n", "      if (FALSE)\n", "lengths of parameters worked out twice"),
     ("gpugen/transfer/device_version.c", " || ihop_function_head_acts (function) ||", " ||", "versions without the lengths of parameters"),
-    ("gpugen/memory/swapped_members.c", "one == NULL || (size && !ihop_expression_equal (size, one))", "one == NULL", "swapped: members of other sizes"),
+    ("gpugen/memory/swapped_members.c", "one == NULL || !ihop_expression_equal (size, one)", "one == NULL", "swapped: members of other sizes"),
     ("gpugen/memory/swapped_members.c", "  go_through (&round, ihop_loop_body (self->loop));\n  return round.is_reached;", "  return TRUE || round.is_reached;", "swapped: kernels that need not run taken to touch"),
     ("gpugen/memory/swapped_members.c", "          || !ihop_expression_implies (", "          || !TRUE || FALSE * !ihop_expression_implies (", "swapped: kernels that run where nothing was copied"),
     ("gpugen/memory/member_exchange.c", "  return puts.is_other ? NULL :", "  return FALSE ? NULL :", "swapped: other memory put into one of them"),

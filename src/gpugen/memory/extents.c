@@ -202,6 +202,8 @@ first_extent (IhopWork *work, IhopDeviceVariable *v, gboolean *is_fixed)
   count = size_at_callers (work, v);
   if (count == NULL)
     count = told_extent (work, v);
+  if (count == NULL)
+    count = ihop_swapped_members_size (work, v);
   if (count)
     return count;
   *is_fixed = FALSE;

@@ -130,9 +130,8 @@ keeps_members (const IhopWork *work, const IhopType *record, const IhopMemberSiz
 
 /* ---- that the memory is there ---- */
 
-/* Whether the pointer is one that is set beside the other, in the same struct. */
-static gboolean
-is_set_beside (const Reading *self, const IhopSymbol *pointer, const IhopMemberSize *known)
+gboolean
+ihop_member_sizes_is_beside (const IhopMemberReading *self, const IhopSymbol *pointer, const IhopMemberSize *known)
 {
   const IhopNode *member = ihop_member_read (self->work->planner->facts, self->work->function, pointer);
   IhopFacts *facts = self->work->planner->facts;
@@ -165,7 +164,7 @@ is_meant (const IhopSymbol *pointer, gpointer data)
   Behind *self = data;
 
   self->is_itself |= pointer == self->pointer;
-  return pointer == self->pointer || is_set_beside (self->reading, pointer, self->known);
+  return pointer == self->pointer || ihop_member_sizes_is_beside (self->reading, pointer, self->known);
 }
 
 static gboolean

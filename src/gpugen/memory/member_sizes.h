@@ -22,6 +22,9 @@ typedef struct
  * of it is put into "known", whose list of sites is the caller's. NULL: not known. */
 const IhopNode *ihop_member_sizes_beside (const IhopWork *work, const IhopMemberReading *reading, const IhopType *element,
                                           IhopMemberSize *known);
+/* Whether a local pointer was read from a member of the same struct that is set wherever the memory of the first is, so that both are there
+ * or neither. */
+gboolean ihop_member_sizes_is_beside (const IhopMemberReading *reading, const IhopSymbol *pointer, const IhopMemberSize *known);
 /* How many elements a local pointer that was read from a member once points to, in words of its function; sets v->when, v->is_measured
  * and what belongs to them. NULL: not known. */
 const IhopNode *ihop_member_sizes_find (IhopWork *work, IhopDeviceVariable *v);

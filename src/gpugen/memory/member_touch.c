@@ -102,8 +102,12 @@ find_touch (Touch *self, const IhopNode *node)
   if (node->kind == IHOP_SIZEOF || (node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS))
     return;
   for (guint i = 0; i < (node->kind == IHOP_FOR ? 2u : node->n_children); i++)
-    if (node->child[i])
-      find_touch (self, node->child[i]);
+    {
+      if (node->child[i])
+        find_touch (self, node->child[i]);
+      if (node->kind == IHOP_BLOCK && ihop_once_leaves (node->child[i]))
+        return; /* nobody knows whether what comes behind is run */
+    }
 }
 
 gboolean
@@ -114,7 +118,7 @@ ihop_member_touch_when (const IhopExtentGuard *reach, const IhopKernel *kernel, 
   const IhopNode *node = kernel->statements->len == 1 ? kernel->statements->pdata[0] : NULL;
 
   *when = NULL;
-  if (node == NULL || kernel->kind != IHOP_KERNEL_MAPPED || ihop_once_leaves (node))
+  if (node == NULL || kernel->kind != IHOP_KERNEL_MAPPED)
     return FALSE;
   while (node->kind == IHOP_FOR)
     {

@@ -20,6 +20,8 @@ typedef struct
   IhopExtentGuard guard;
   const IhopNode *loop;      /* the outermost one around a swap, which the function runs once */
   const IhopNode *runs;      /* when it runs; NULL: always */
+  IhopMemberReading reading; /* of the variable's member */
+  IhopMemberSize known;
   gboolean is_touched;       /* some kernel is certain to touch a buffer … */
   const IhopNode *when;      /* … under this condition; NULL: always */
 } Swapped;
@@ -27,34 +29,45 @@ typedef struct
 /* ---- how large ---- */
 
 static const IhopNode *
-size_of_member (const Swapped *self, const IhopDeviceVariable *v, const IhopNode *member, const IhopSymbol *base)
+size_of_member (const Swapped *self, const IhopDeviceVariable *v, const IhopNode *member)
 {
   g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
   IhopMemberSize known = { NULL, sites };
-  const IhopMemberReading reading = { self->work, member, base, ihop_loop_body (self->loop) };
+  IhopMemberReading reading = self->reading;
 
+  reading.member = member;
   return ihop_member_sizes_beside (self->work, &reading, v->element, &known);
+}
+
+/* Of the variable's own member. */
+static const IhopNode *
+own_size (Swapped *self, const IhopDeviceVariable *v)
+{
+  IhopFacts *facts = self->work->planner->facts;
+  const IhopNode *member = ihop_member_swapped_from (facts, self->work->function, v->symbol);
+  const IhopSymbol *base = member ? ihop_member_base (facts, self->work->function, member) : NULL;
+
+  self->reading = (IhopMemberReading){ self->work, member, base, ihop_loop_body (self->loop) };
+  return base ? ihop_member_sizes_beside (self->work, &self->reading, v->element, &self->known) : NULL;
 }
 
 /* All of them were read from members of one struct, which have memory of one size. */
 static const IhopNode *
-common_size (const Swapped *self, const IhopDeviceVariable *v)
+common_size (Swapped *self, const IhopDeviceVariable *v)
 {
   IhopFacts *facts = self->work->planner->facts;
   const IhopFunction *function = self->work->function;
-  const IhopNode *size = NULL, *first = ihop_member_swapped_from (facts, function, v->symbol);
-  const IhopSymbol *base = first ? ihop_member_base (facts, function, first) : NULL;
+  const IhopNode *size = own_size (self, v);
 
-  for (guint i = 0; base && i < self->group->variables->len; i++)
+  for (guint i = 0; size && i < self->group->variables->len; i++)
     {
       const IhopNode *member = ihop_member_swapped_from (facts, function, self->group->variables->pdata[i]);
-      if (member == NULL || ihop_member_base (facts, function, member) != base
-          || !ihop_member_of_same (ihop_member_record (member), ihop_member_record (first)))
+      if (member == NULL || ihop_member_base (facts, function, member) != self->reading.base
+          || !ihop_member_of_same (ihop_member_record (member), ihop_member_record (self->reading.member)))
         return NULL;
-      const IhopNode *one = size_of_member (self, v, member, base);
-      if (one == NULL || (size && !ihop_expression_equal (size, one)))
+      const IhopNode *one = size_of_member (self, v, member);
+      if (one == NULL || !ihop_expression_equal (size, one))
         return NULL;
-      size = one;
     }
   return size;
 }
@@ -127,7 +140,7 @@ is_meant (const IhopSymbol *pointer, gpointer data)
 {
   const Swapped *self = data;
 
-  return g_ptr_array_find (self->group->variables, pointer, NULL);
+  return g_ptr_array_find (self->group->variables, pointer, NULL) || ihop_member_sizes_is_beside (&self->reading, pointer, &self->known);
 }
 
 /* "step (n, now, next);": as the called function measures what it touches. */
@@ -203,7 +216,8 @@ const IhopNode *
 ihop_swapped_members_size (IhopWork *work, IhopDeviceVariable *v)
 {
   IhopPool *pool = ihop_work_pool (work);
-  Swapped self = { .work = work, .group = ihop_swapped_pointers_of (work->planner->facts, work->function, v->symbol), .guard = { work, v, NULL, NULL, NULL } };
+  g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
+  Swapped self = { .work = work, .known = { NULL, sites }, .group = ihop_swapped_pointers_of (work->planner->facts, work->function, v->symbol), .guard = { work, v, NULL, NULL, NULL } };
   const IhopNode *size = self.group && v->rank == 1 && find_loop (&self) ? common_size (&self, v) : NULL;
 
   if (size == NULL)
