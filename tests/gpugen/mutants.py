@@ -166,6 +166,7 @@ MUTANTS = [
     ("gpugen/memory/swapped_members.c", "one == NULL || !ihop_expression_equal (size, one)", "one == NULL", "swapped: members of other sizes"),
     ("gpugen/memory/swapped_members.c", "  go_through (&round, ihop_loop_body (self->loop));\n  return round.is_reached;", "  return TRUE || round.is_reached;", "swapped: kernels that need not run taken to touch"),
     ("gpugen/memory/swapped_members.c", "          || !ihop_expression_implies (", "          || !TRUE || FALSE * !ihop_expression_implies (", "swapped: kernels that run where nothing was copied"),
+    ("gpugen/memory/swapped_members.c", "  v->is_doubtful = self.is_doubtful;", "", "swapped: null pointers taken for memory"),
     ("gpugen/memory/member_exchange.c", "  return puts.is_other ? NULL :", "  return FALSE ? NULL :", "swapped: other memory put into one of them"),
     ("analysis/context/context.c", "      return counting->step;\n  return 0;", "      return 0;\n  return 0;", "swapped: a counter behind its step taken for the one before"),
     ("analysis/memory/pointer_bytes.c", "  return bytes.is_direct || (", "  return FALSE && (", "pointers that go byte by byte"),
@@ -183,7 +184,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
             ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c"),
             ("--auto=--keep-slower", "resident_calls.c"), ("--pragma=target", "boxes_beyond.c"),
-            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c"), ("--pragma=target", "stepped_first.c"), ("--pragma=target", "pointer_bytes.c")]
+            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c"), ("--pragma=target", "stepped_first.c"), ("--pragma=target", "pointer_bytes.c"), ("--auto=--keep-slower", "swapped_null.c")]
 
 
 def checks_of(changed):

@@ -24,6 +24,9 @@ typedef struct
   IhopMemberSize known;
   gboolean is_touched;       /* some kernel is certain to touch a buffer … */
   const IhopNode *when;      /* … under this condition; NULL: always */
+  const IhopSymbol *itself;  /* the variable */
+  gboolean touches_itself;   /* the touch that is looked at is of its memory */
+  gboolean is_doubtful;      /* some are of other memory alone: the variable's own may be a null pointer */
 } Swapped;
 
 /* ---- how large ---- */
@@ -138,14 +141,15 @@ is_certain (Swapped *self, const IhopKernel *kernel)
 static gboolean
 is_meant (const IhopSymbol *pointer, gpointer data)
 {
-  const Swapped *self = data;
+  Swapped *self = data;
 
+  self->touches_itself |= pointer == self->itself;
   return g_ptr_array_find (self->group->variables, pointer, NULL) || ihop_member_sizes_is_beside (&self->reading, pointer, &self->known);
 }
 
 /* "step (n, now, next);": as the called function measures what it touches. */
 static gboolean
-is_touched_by_call (const Swapped *self, const IhopKernel *call, const IhopNode **when)
+is_touched_by_call (Swapped *self, const IhopKernel *call, const IhopNode **when)
 {
   for (guint i = 0; i < self->group->variables->len; i++)
     {
@@ -154,6 +158,7 @@ is_touched_by_call (const Swapped *self, const IhopKernel *call, const IhopNode 
       if (theirs == NULL || !ihop_resident_can_be_asked (call) || !theirs->is_measured || theirs->is_unmeasured || theirs->is_mixed
           || theirs->is_doubtful || theirs->is_doubtful_around)
         continue;
+      self->touches_itself = symbol == self->itself;
       *when = ihop_call_substitute (self->work, call, theirs->when);
       return (theirs->when == NULL || *when) && ihop_extent_guard_can_say (&self->guard, *when);
     }
@@ -187,8 +192,10 @@ find_certain (Swapped *self)
     {
       const IhopKernel *kernel = self->work->kernels->pdata[i];
       const IhopNode *when;
+      self->touches_itself = FALSE;
       if (!works_on_group (self, kernel) || !is_certain (self, kernel) || !touches (self, kernel, &when))
         continue;
+      self->is_doubtful |= !self->touches_itself;
       when = ihop_expression_and (pool, self->runs, when);
       self->when = self->is_touched ? ihop_expression_either (pool, self->when, when) : when;
       self->is_touched = TRUE;
@@ -217,7 +224,7 @@ ihop_swapped_members_size (IhopWork *work, IhopDeviceVariable *v)
 {
   IhopPool *pool = ihop_work_pool (work);
   g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (IhopMemberSite));
-  Swapped self = { .work = work, .known = { NULL, sites }, .group = ihop_swapped_pointers_of (work->planner->facts, work->function, v->symbol), .guard = { work, v, NULL, NULL, NULL } };
+  Swapped self = { .work = work, .itself = v->symbol, .known = { NULL, sites }, .group = ihop_swapped_pointers_of (work->planner->facts, work->function, v->symbol), .guard = { work, v, NULL, NULL, NULL } };
   const IhopNode *size = self.group && v->rank == 1 && find_loop (&self) ? common_size (&self, v) : NULL;
 
   if (size == NULL)
@@ -230,6 +237,7 @@ ihop_swapped_members_size (IhopWork *work, IhopDeviceVariable *v)
   v->begins_inside = NULL;
   v->when = self.when;
   v->is_measured = v->is_shared = TRUE;
+  v->is_doubtful = self.is_doubtful;
   v->bare = size;
   return self.when ? ihop_expression_choice (pool, self.when, size, ihop_expression_number (pool, 0)) : size;
 }

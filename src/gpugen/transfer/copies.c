@@ -291,6 +291,7 @@ place_swapped (IhopWork *work, IhopDeviceVariable *variable, GPtrArray *done)
       Events e = { work, v, NULL, FALSE };
       ihop_transfer_trace_add (work, v, 0, events, NULL, NULL, NULL);
       add_transfers (&e, events, group->moves->pdata[i], NULL);
+      ihop_null_guard_add (work, v);
       g_ptr_array_add (done, v);
     }
   return group != NULL;

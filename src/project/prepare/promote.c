@@ -331,6 +331,19 @@ is_at_entry (const Promotion *self, IhopTree *tree, const IhopLoopName *name)
   return FALSE;
 }
 
+/* What loops behind it work on is read from the members anew, by other names for the same memory. */
+static gboolean
+is_only_loop (const GPtrArray *names, const IhopLoopName *name)
+{
+  for (guint i = 0; i < names->len; i++)
+    {
+      const IhopLoopName *other = names->pdata[i];
+      if (other->function == name->function && !ihop_node_holds (name->loop, other->loop))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* The loop in a function of its own, *loop: its number there. NULL: it cannot be one. */
 static IhopTree *
 outlined (const Promotion *self, IhopTree *tree, guint *loop)
@@ -384,9 +397,11 @@ gathered (const Promotion *self, guint loop)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (self->file->tree);
   const IhopLoopName *name = names->pdata[loop];
-  g_autoptr (IhopTree) tree = is_at_entry (self, self->file->tree, name) ? ihop_tree_ref (self->file->tree)
-                                                                         : outlined (self, self->file->tree, &loop);
+  gboolean is_first = is_at_entry (self, self->file->tree, name), is_alone = !self->exchanges || is_only_loop (names, name);
+  g_autoptr (IhopTree) tree = is_first && is_alone ? NULL : outlined (self, self->file->tree, &loop);
 
+  if (tree == NULL && is_first)
+    tree = ihop_tree_ref (self->file->tree);
   if (tree)
     tree = inlined (self, tree, loop);
   if (tree && tree != self->file->tree)
