@@ -306,7 +306,7 @@ MUTANTS = [
     ("analysis/verdict/privatization.c", "return !access->is_loaded && !(behind && access->is_write && is_pointer_itself (access));", "return TRUE;", "walks: pointers that lead elsewhere taken for one object"),
     ("analysis/verdict/privatization.c", "    return FALSE; /* the last one might lead into memory of the device */", "    ;", "walks: a pointer that is used behind the loop"),
     ("analysis/scop/counted_loop.c", "        if (body->child[k] && ihop_node_mentions (body->child[k], symbol))\n          return NULL;", "", "walks: an iterator that is used behind its step"),
-    ("transform/text/inline_value.c", "self->why = is_settled (self, expression) ? NULL", "self->why = TRUE ? NULL", "effects beside a call that becomes its value"),
+    ("transform/text/inline_value.c", "self->why = !is_settled (self, expression)", "self->why = FALSE", "effects beside a call that becomes its value"),
     ("transform/text/inline_value.c", "ihop_type_equal (wanted, had) || leads", "TRUE || leads", "conversions of arguments and results"),
 ]
 # Faults of conditions and refutations: cases of tests/analysis and random guards notice these.

@@ -6,6 +6,7 @@
  * Arguments and result are converted where the call converts them. */
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
+#include "ir/query.h"
 #include "transform/build/args.h"
 #include "transform/build/copy.h"
 #include "transform/build/finish.h"
@@ -125,6 +126,29 @@ is_settled (const InlineValue *self, const IhopNode *expression)
 }
 
 static gboolean
+find_any_call (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= node->kind == IHOP_CALL;
+  return !*found;
+}
+
+/* "square (root (x))": what takes its time once would take it twice, and nested calls would grow without end. */
+static gboolean
+repeats_calls (const InlineValue *self, const IhopNode *call)
+{
+  for (guint i = 0; i < self->callee->n_params && i + 1 < call->n_children; i++)
+    {
+      gboolean calls = FALSE;
+      ihop_node_walk (call->child[i + 1], find_any_call, &calls);
+      if (calls && ihop_node_count_mentions (self->value, self->callee->params[i]) > 1)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
 fits (InlineValue *self, const IhopNode *call)
 {
   g_autoptr (GPtrArray) path = ihop_node_path (self->caller->body, call);
@@ -132,7 +156,9 @@ fits (InlineValue *self, const IhopNode *call)
   const IhopNode *expression = full_expression (path, &place.statement);
 
   self->last = call;
-  self->why = is_settled (self, expression) ? NULL : N_ ("beside this call something has an effect that it may see, or not");
+  self->why = !is_settled (self, expression)    ? N_ ("beside this call something has an effect that it may see, or not")
+              : repeats_calls (self, call) ? N_ ("an argument of this call calls something, which would be done more than once")
+                                           : NULL;
   return self->why == NULL && ihop_inline_means_the_same (&place);
 }
 

@@ -12,6 +12,7 @@ static int half (int v) { return v / 2; }
 static int twice_it (int v) { return (2 * half (v)); }
 static int counted;
 static int count (void) { return counted++; }
+static double square (double v) { return v * v; }
 static int clamp (int v) { if (v < 0) return 0; return v; }
 static size_t size_of (double v) { return sizeof v; }
 static double row (int n, const double (*a)[n], int i) { return a[i][0]; }
@@ -71,8 +72,20 @@ int calls_nothing (int k)
   return clamp (k);
 }
 
+double repeated (double x, double y)
+{
+  // RUN: inline-value repeated square
+  return square (square (x) + y) + square (y);
+}
+
 int hidden (int counted)
 {
   // RUN: inline-value hidden scaled
   return scaled (counted);
+}
+
+double repeated_alone (double x, double y)
+{
+  // RUN: inline-value repeated_alone square
+  return square (at (&x, 1, 0) + y);
 }
