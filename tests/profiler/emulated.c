@@ -99,7 +99,7 @@ instrument (const IhopNode *node, gpointer data)
 static void
 add_runtime (GString *program)
 {
-  static const char *const files[] = { "ihop_emu.h", "ihop_emu_host.h", "ihop_emu_cuda.h",
+  static const char *const files[] = { "ihop_emu.h", "ihop_emu_arena.h", "ihop_emu_host.h", "ihop_emu_cuda.h",
                                        "ihop_emu_watch.h", "ihop_emu_report.h" };
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
