@@ -66,7 +66,7 @@ MUTANTS = [
      "time loops that end before each buffer has been everywhere"),
     ("gpugen/memory/swapped_extents.c", "    if (goes_as_far (rounds->uses[i].item, item))\n", "", "buffers that were not touched that far"),
     ("ir/condition.c", "\n         && known >= needed;", ";", "buffers that were touched under another condition"),
-    ("gpugen/memory/swapped_extents.c", "== IHOP_RETURN || node->kind == IHOP_BREAK ||", "== IHOP_RETURN ||", "time loops that are left"),
+    ("gpugen/memory/swapped_extents.c", "return !ihop_once_may_leave (rounds->reach", "return TRUE || !ihop_once_may_leave (rounds->reach", "time loops that are left"),
     ("gpugen/memory/allocated_size.c", "            || keeps_extent (self, type->count_expr);", "            || TRUE;", "rows as long as a variable is now"),
     ("gpugen/memory/lifetime.c", "!(for_rows && has_declared_rows (symbol))", "TRUE", "rows as long as a variable is where their memory is allocated"),
     ("gpugen/memory/swapped_extents.c", "if (!g_ptr_array_find (rounds->body, first_of (rounds->group->exchanges->pdata[i]), NULL))", "if (FALSE)",

@@ -1,5 +1,6 @@
 #include "gpugen/memory/once.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/effects.h"
 
 /* Whether the node is evaluated exactly once when the statement begins: "x = …;", "if (!(x = …))". */
 static gboolean
@@ -60,4 +61,29 @@ ihop_once_leaves (const IhopNode *node)
 
   ihop_node_walk (node, find_exit, &found);
   return found;
+}
+
+typedef struct
+{
+  IhopFacts *facts;
+  gboolean found;
+} Exits;
+
+static gboolean
+find_call_that_ends (const IhopNode *node, gpointer data)
+{
+  Exits *self = data;
+
+  self->found |= node->kind == IHOP_CALL && ihop_effects_of_call (self->facts, node)->may_not_return;
+  return !self->found;
+}
+
+gboolean
+ihop_once_may_leave (IhopFacts *facts, const IhopNode *node)
+{
+  Exits exits = { facts, ihop_once_leaves (node) };
+
+  if (!exits.found)
+    ihop_node_walk (node, find_call_that_ends, &exits);
+  return exits.found;
 }

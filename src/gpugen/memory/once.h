@@ -7,3 +7,5 @@
 gboolean ihop_once_place (IhopFacts *facts, const IhopFunction *function, const IhopNode *node, const IhopNode **block, guint *at);
 /* Whether a jump in the node may leave it, or a label in it be jumped to. */
 gboolean ihop_once_leaves (const IhopNode *node);
+/* The same, calls that may not come back counted. */
+gboolean ihop_once_may_leave (IhopFacts *facts, const IhopNode *node);

@@ -14,6 +14,7 @@
 #include "gpugen/memory/call_substitution.h"
 #include "gpugen/memory/early_names.h"
 #include "gpugen/memory/farthest_extents.h"
+#include "gpugen/memory/once.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
@@ -40,25 +41,6 @@ typedef struct
 } Rounds;
 
 /* ---- the loop ---- */
-
-typedef struct
-{
-  IhopFacts *facts;
-  gboolean found;
-} WaysOut;
-
-/* Whether an iteration may end before its last statement; loops inside it are looked at with it. */
-static gboolean
-find_way_out (const IhopNode *node, gpointer data)
-{
-  WaysOut *ways = data;
-
-  ways->found |= node->kind == IHOP_RETURN || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE
-                 || ihop_node_jumps (node) || node->kind == IHOP_OPAQUE
-                 || node->kind == IHOP_OPAQUE_EXPR
-                 || (node->kind == IHOP_CALL && ihop_effects_of_call (ways->facts, node)->may_not_return);
-  return !ways->found;
-}
 
 static void
 add_statements (const IhopNode *block, GPtrArray *body)
@@ -112,15 +94,11 @@ first_of (const IhopSwapStatements *exchange)
 static gboolean
 look_at_body (Rounds *rounds)
 {
-  IhopFacts *facts = rounds->reach->work->planner->facts;
-  WaysOut ways = { facts, FALSE };
-
   add_statements (ihop_loop_body (rounds->loop), rounds->body);
   for (guint i = 0; i < rounds->group->exchanges->len; i++)
     if (!g_ptr_array_find (rounds->body, first_of (rounds->group->exchanges->pdata[i]), NULL))
       return FALSE;
-  ihop_node_walk (ihop_loop_body (rounds->loop), find_way_out, &ways);
-  return !ways.found;
+  return !ihop_once_may_leave (rounds->reach->work->planner->facts, ihop_loop_body (rounds->loop));
 }
 
 static gboolean

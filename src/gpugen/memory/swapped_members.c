@@ -1,11 +1,11 @@
 #include "gpugen/memory/swapped_members.h"
 #include "analysis/memory/definitions.h"
-#include "analysis/memory/mod_ref.h"
 #include "analysis/memory/pointer_swap.h"
 #include "gpugen/memory/call_substitution.h"
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/member_sizes.h"
 #include "gpugen/memory/member_touch.h"
+#include "gpugen/memory/once.h"
 #include "gpugen/memory/resident_call.h"
 #include "gpugen/memory/swapped_extents.h"
 #include "gpugen/plan/lookup.h"
@@ -103,18 +103,6 @@ typedef struct
   gboolean is_reached, is_over;
 } FirstRound;
 
-static gboolean
-find_way_out (const IhopNode *node, gpointer data)
-{
-  FirstRound *self = data;
-  gboolean leaves = node->kind == IHOP_RETURN || node->kind == IHOP_BREAK || node->kind == IHOP_CONTINUE || ihop_node_jumps (node)
-                    || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR
-                    || (node->kind == IHOP_CALL && ihop_effects_of_call (self->facts, node)->may_not_return);
-
-  self->is_over |= leaves;
-  return !self->is_over;
-}
-
 /* Statements of the loop's body in their order, as long as nothing can leave it. */
 static void
 go_through (FirstRound *self, const IhopNode *code)
@@ -125,7 +113,7 @@ go_through (FirstRound *self, const IhopNode *code)
     for (guint i = 0; i < code->n_children && !self->is_reached && !self->is_over; i++)
       go_through (self, code->child[i]);
   else
-    ihop_node_walk (code, find_way_out, self);
+    self->is_over = ihop_once_may_leave (self->facts, code);
 }
 
 /* Whether a kernel is run whenever the loop is: in its first iteration, if not in others. */

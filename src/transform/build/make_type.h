@@ -3,7 +3,6 @@
 #include "ir/known_types.h"
 #include "transform/build/build.h"
 
-
 const IhopType *ihop_type_pointer_to (IhopBuild *build, const IhopType *target);
 /* An array of "count" elements; of variable length unless count is a constant. */
 const IhopType *ihop_type_array_of (IhopBuild *build, const IhopType *element,
