@@ -80,4 +80,5 @@ def main():
             list(pool.map(work, wanted))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
 /* Loops that threads share out in steps of a size that a launch says: blocks and grids are of any size, but for the faults.
    expect: rows proved; unsigned_rows proved; plane proved; downwards proved; along proved; items proved; in_turn proved; twice proved; both proved;
-   wide proved; three_steps proved; half unknown; other_step unknown; own_steps unknown; two_steps unknown; moved unknown; beside unknown; behind unknown; backwards unknown;
+   wide proved; three_steps proved; half unknown; other_step unknown; own_steps unknown; two_steps unknown; longer_steps unknown; moved unknown; beside unknown; behind unknown; backwards unknown;
    uneven unknown; uneven_later unknown; late unknown; wrapping unknown; wrapping_twice unknown; towards_zero refuted
    fault: rows block-race; plane block-race; along race; items race; in_turn block-race; twice race */
 __global__ void rows (float *__restrict__ a, int n, int m)
@@ -129,6 +129,15 @@ __global__ void two_steps (float *__restrict__ a, float *__restrict__ b, int n)
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x)
     b[n * blockIdx.x + i] = a[i];
 }
+/* One step is longer by one: what the first thread writes in its third iteration the last one reads in its second. Numbers that differ by
+   less than the first step are all there are, so that whoever takes the steps to be the same finds no two threads. */
+__global__ void longer_steps (float *__restrict__ a, float *__restrict__ b, int n)
+{
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    a[i] = i;
+  for (int i = threadIdx.x; i < n; i += blockDim.x + 1)
+    b[threadIdx.x] += a[i];
+}
 __global__ void moved (float *__restrict__ a, int n)
 {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
@@ -233,6 +242,7 @@ int main (int argc, char **argv)
   other_step<<<blocks, threads>>> (a, 1000);
   own_steps<<<1, threads>>> (a, 1000);
   two_steps<<<blocks, threads>>> (a, b, 1000);
+  longer_steps<<<1, threads>>> (a, b, 1000);
   moved<<<blocks, threads>>> (a, 1000);
   beside<<<blocks, threads>>> (a, 1000);
   behind<<<blocks, threads>>> (a, 1000);
