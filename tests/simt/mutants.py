@@ -197,6 +197,10 @@ MUTANTS = [
     ("lower/emit_warp.c", "{ low, ihop_emit_slice (emit, places, 16 * i, 16), high }", "{ low, ihop_emit_slice (emit, places, 16 * i, 16), low }", "shuffles", "the upper half of a warp looked up in the lower one"),
     ("lower/emit_warp.c", "LLVMBuildSelect (b, *fine, from, lane, \"\")", "from", "shuffles", "lanes of other segments looked at, of distances that are found"),
     ("lower/lanes_rules.c", "(guint64) numbers_of (a)[i] % free != 0", "FALSE", "clusters", "bits set that some lanes have"),
+    ("check/sync.c", "&one->known[MIN (width, width_of (look->site->scope))]", "&one->known[IHOP_WIDE]", "checked guarded", "what a narrow fence releases taken to reach everybody"),
+    ("check/sync.c", "  return object + 1;\n", "  return object;\n", "checked arrived", "who has arrived for the next phase taken to be of this one"),
+    ("check/sync.c", "  follow_phase (look, object);\n  ihop_sync_read (look, lane, over_at (object));\n", "", "checked phases", "waiting for a phase taken to tell nothing"),
+    ("lower/emit_check.c", "  site->releases = !is_relaxed && !site->acquires;\n", "", "checked phases", "arriving taken to tell nothing"),
 ]
 
 

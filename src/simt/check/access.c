@@ -51,7 +51,9 @@ ask_cells (const IhopLook *look, const IhopCellMemory *memory, guint lane, guint
 static void
 meet_others (const IhopLook *look, guint lane, guint64 address, Ask ask)
 {
-  if (ask != ASK_WRITE)
+  if (look->site->is_phased && ask == ASK_READ)
+    ihop_sync_wait (look, lane, address);
+  else if (ask != ASK_WRITE)
     ihop_sync_read (look, lane, address);
   if (ask != ASK_READ)
     ihop_sync_write (look, lane, address, ask == ASK_CHANGE);
@@ -117,6 +119,31 @@ ask_each (IhopLook *look, const guint64 *addresses, guint32 mask, Ask ask, gbool
       if (ask_one (look, lane, addresses[lane], ask, settled))
         good |= 1u << lane;
     }
+  return good;
+}
+
+static void
+report_held (const IhopLook *look, const guint64 *addresses)
+{
+  for (guint32 left = held.lanes; left; left &= left - 1)
+    {
+      guint lane = __builtin_ctz (left);
+      ihop_report_race (look, lane, addresses[lane], &held.races[lane], FALSE);
+    }
+  held.lanes = 0;
+}
+
+/* Who makes an object, or ends it, stores it; who waits reads it. What the objects' phases are is known before each operation. */
+guint32
+ihop_checked_phase (IhopWarpFrame *frame, guint32 site, guint32 mask)
+{
+  IhopLook look = ihop_look_of (frame, site);
+  Ask ask = look.site->scope == IHOP_SCOPE_WEAK ? ASK_WRITE : look.site->acquires ? ASK_READ : ASK_CHANGE;
+  gboolean settled;
+
+  held.lanes = 0;
+  guint32 good = ask_each (&look, frame->scratch, mask, ask, &settled);
+  report_held (&look, frame->scratch);
   return good;
 }
 

@@ -1,9 +1,13 @@
 #include "simt/check/clock.h"
 
+/* Turns of blocks with numbers that follow each other, of one piece of work, that all took as many stamps: most kernels' blocks do the same, and a grid
+ * has millions. */
 typedef struct
 {
-  guint32 from;
-  IhopAtWork who;
+  guint32 from;      /* of the first of them */
+  guint32 length;    /* of each; 0: there is only one yet, the last of all */
+  guint32 n;
+  IhopAtWork who;    /* the first of them */
 } Turn;
 
 static GMutex lock;
@@ -66,18 +70,48 @@ begin (void)
   now = start ? MAX (now, (guint32) g_ascii_strtoull (start, NULL, 10)) : now;
 }
 
+static guint32
+last_from (const Turn *turn)
+{
+  return turn->from + (turn->n - 1) * turn->length;
+}
+
+/* The next one is of the block that follows, and begins where one of that length would. */
+static gboolean
+goes_on (const Turn *turn, guint work, guint64 block)
+{
+  return turn->who.work == work && block == turn->who.block + turn->n && (turn->length == 0 || now == last_from (turn) + turn->length);
+}
+
 guint32
 ihop_clock_enter (guint work, guint64 block)
 {
   if (turns == NULL)
     begin ();
-  const Turn *last = turns->len ? &g_array_index (turns, Turn, turns->len - 1) : NULL;
-  if (last && last->who.work == work && last->who.block == block)
-    return last->from;
+  Turn *last = turns->len ? &g_array_index (turns, Turn, turns->len - 1) : NULL;
+  if (last && last->who.work == work && last->who.block + last->n - 1 == block)
+    return last_from (last);
   ihop_clock_step ();
-  const Turn turn = { now, { work, block } };
+  if (last && goes_on (last, work, block))
+    {
+      last->length = now - last_from (last);
+      last->n++;
+      return now;
+    }
+  const Turn turn = { now, 0, 1, { work, block } };
   g_array_append_val (turns, turn);
   return now;
+}
+
+/* Who had that stamp of these turns. */
+static IhopAtWork
+who_of (const Turn *turn, guint32 stamp)
+{
+  IhopAtWork who = turn->who;
+
+  if (turn->n > 1)
+    who.block += MIN ((stamp - turn->from) / turn->length, turn->n - 1);
+  return who;
 }
 
 IhopAtWork
@@ -88,7 +122,7 @@ ihop_clock_at (guint32 stamp)
 
   if (before < high && g_array_index (turns, Turn, before).from <= stamp
       && (before + 1 == high || g_array_index (turns, Turn, before + 1).from > stamp))
-    return g_array_index (turns, Turn, before).who;
+    return who_of (&g_array_index (turns, Turn, before), stamp);
   while (high - low > 1)
     {
       guint middle = (low + high) / 2;
@@ -98,5 +132,5 @@ ihop_clock_at (guint32 stamp)
         high = middle;
     }
   before = low;
-  return g_array_index (turns, Turn, low).who;
+  return who_of (&g_array_index (turns, Turn, low), stamp);
 }

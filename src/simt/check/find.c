@@ -18,7 +18,7 @@ static struct
 {
   GMutex lock;
   GPtrArray *all;       /* Kept */
-  GHashTable *by_place; /* text → Kept */
+  GHashTable *by_place; /* IhopFind → Kept */
 } finds;
 
 gboolean
@@ -39,16 +39,44 @@ ihop_find_has_part (const char *part)
   return only == NULL || g_str_equal (only, part);
 }
 
-/* What makes two finds the same one: threads and bytes do not. */
-static char *
-key_of (const IhopFind *find)
+/* What makes two finds the same one: threads and bytes do not. A race in a loop is found millions of times: nothing is written or allocated
+ * to look for it. */
+static guint
+hash_of (gconstpointer key)
 {
-  GString *key = g_string_new (NULL);
+  const IhopFind *find = key;
+  guint hash = find->kind;
 
-  g_string_append_printf (key, "%u %u %s %u %u", find->kind, find->why, find->name ? find->name : "", find->allocation, find->space);
+  hash = hash * 31 + find->why;
+  hash = hash * 31 + find->allocation;
+  hash = hash * 31 + find->space;
   for (guint i = 0; i < find->n_places; i++)
-    g_string_append_printf (key, " %s %u %s", find->places[i].kernel, find->places[i].line, find->places[i].text);
-  return g_string_free (key, FALSE);
+    hash = hash * 1000003 + find->places[i].line;
+  return hash;
+}
+
+static gboolean
+is_same_text (const char *one, const char *other)
+{
+  return one == other || g_str_equal (one ? one : "", other ? other : "");
+}
+
+static gboolean
+is_same_place (const IhopFoundPlace *one, const IhopFoundPlace *other)
+{
+  return one->line == other->line && is_same_text (one->kernel, other->kernel) && is_same_text (one->text, other->text);
+}
+
+static gboolean
+is_same (gconstpointer a, gconstpointer b)
+{
+  const IhopFind *one = a, *other = b;
+  gboolean is_same = one->kind == other->kind && one->why == other->why && one->allocation == other->allocation && one->space == other->space
+                     && one->n_places == other->n_places && is_same_text (one->name, other->name);
+
+  for (guint i = 0; i < one->n_places && is_same; i++)
+    is_same = is_same_place (&one->places[i], &other->places[i]);
+  return is_same;
 }
 
 static const char *
@@ -152,23 +180,21 @@ is_news (guint64 times)
 void
 ihop_find_add (const IhopFind *find)
 {
-  g_autofree char *key = ihop_schedule_is_tried ? NULL : key_of (find);
-
-  if (key == NULL)
+  if (ihop_schedule_is_tried)
     return;
   g_mutex_lock (&finds.lock);
   if (finds.all == NULL)
     {
       finds.all = g_ptr_array_new ();
-      finds.by_place = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      finds.by_place = g_hash_table_new (hash_of, is_same);
     }
-  Kept *kept = g_hash_table_lookup (finds.by_place, key);
+  Kept *kept = g_hash_table_lookup (finds.by_place, find);
   if (kept == NULL && finds.all->len < MOST)
     {
       kept = keep (find);
       kept->number = finds.all->len;
       g_ptr_array_add (finds.all, kept);
-      g_hash_table_insert (finds.by_place, g_steal_pointer (&key), kept);
+      g_hash_table_insert (finds.by_place, &kept->find, kept);
     }
   if (kept && is_news (++kept->times))
     write_one (kept);

@@ -50,7 +50,7 @@ find_memory (IhopLook *look, guint64 address, gsize size, IhopCellMemory *memory
 {
   const IhopCheckLaunch *launch = look->block->launch;
   IhopPtxSpace space = ihop_look_space (look);
-  gboolean is_generic = space == IHOP_PTX_SPACE_NONE || look->site->is_copy;
+  gboolean is_generic = space == IHOP_PTX_SPACE_NONE || look->site->is_copy || look->site->is_phased;
 
   *memory = (IhopCellMemory){ NULL };
   if ((is_generic || space == IHOP_PTX_SPACE_SHARED) && is_within (address, size, look->block->shared, launch->shared))

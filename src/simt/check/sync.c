@@ -6,20 +6,33 @@ enum { LANES = 32 };
 typedef struct
 {
   guint activity;
-  guint64 block;
-  IhopScope scope;
-  IhopKnown *known;
+  guint64 block;        /* who has done so last */
+  gboolean is_odd;      /* of an mbarrier object: the number of the phase in which that was released */
+  IhopKnown *known[IHOP_N_WIDTHS];
 } Released;
 
 static GHashTable *released; /* by address */
+
+static void
+forget_known (IhopKnown **known)
+{
+  for (guint i = 0; i < IHOP_N_WIDTHS; i++)
+    ihop_known_clear (&known[i]);
+}
 
 static void
 released_free (gpointer data)
 {
   Released *one = data;
 
-  ihop_known_clear (&one->known);
+  forget_known (one->known);
   g_free (one);
+}
+
+static IhopWidth
+width_of (IhopScope scope)
+{
+  return scope > IHOP_SCOPE_BLOCK ? IHOP_WIDE : IHOP_NARROW;
 }
 
 /* NULL: nobody of this launch has, or of another block that had the same shared memory. */
@@ -50,6 +63,36 @@ find_or_add (const IhopLook *look, guint64 address)
   return one;
 }
 
+/* An object of eight bytes has another place for what is known of the phases that are over. */
+static guint64
+over_at (guint64 object)
+{
+  return object + 1;
+}
+
+/* What was released in a phase belongs to those that are over as soon as the object says that the next one has begun. */
+static void
+follow_phase (const IhopLook *look, guint64 object)
+{
+  gboolean is_odd = *(const guint64 *) (gsize) object >> 63;
+  Released *now = find (look, object);
+
+  if (now == NULL || now->is_odd == is_odd)
+    return;
+  now->is_odd = is_odd;
+  Released *over = find_or_add (look, over_at (object));
+  for (guint i = 0; i < IHOP_N_WIDTHS; i++)
+    ihop_known_join (&over->known[i], now->known[i]);
+  forget_known (now->known);
+}
+
+void
+ihop_sync_wait (const IhopLook *look, guint lane, guint64 object)
+{
+  follow_phase (look, object);
+  ihop_sync_read (look, lane, over_at (object));
+}
+
 void
 ihop_sync_forget (guint activity)
 {
@@ -66,17 +109,17 @@ ihop_sync_forget (guint activity)
 
 /* --- releasing -------------------------------------------------------------------------------- */
 
-/* What the lane knew at a time, with what it and its warp and block had done by then. */
+/* What the lane knew at a fence, with what it and its warp and block had done by then. */
 static void
-add_knowledge (const IhopLook *look, guint lane, const IhopCheckLane *record, IhopKnown **to)
+add_knowledge (const IhopLook *look, guint lane, const IhopCheckFence *fence, IhopKnown **to)
 {
   const IhopCheckBlock *block = look->block;
   guint thread = look->warp->number * LANES + lane;
 
-  ihop_known_join (to, record->at_fence);
-  ihop_known_add_block (to, block->number, record->fence_block);
-  ihop_known_add_warp (to, block->number, look->warp->number, record->fence_warp);
-  ihop_known_add_thread (to, block->number, thread, record->fence);
+  ihop_known_join (to, fence->known);
+  ihop_known_add_block (to, block->number, fence->block);
+  ihop_known_add_warp (to, block->number, look->warp->number, fence->warp);
+  ihop_known_add_thread (to, block->number, thread, fence->stamp);
 }
 
 /* By named barriers, and barriers of some lanes. */
@@ -96,66 +139,79 @@ static void
 keep_knowledge (const IhopLook *look, guint lane, guint32 stamp, IhopScope scope)
 {
   IhopCheckLane *record = &ihop_team_lanes (look->warp)[lane];
+  IhopCheckFence *fence = &record->fence[width_of (scope)], *narrow = &record->fence[IHOP_NARROW];
   IhopKnown *all = ihop_known_ref (record->known);
 
   ihop_known_join (&all, look->warp->known);
   ihop_known_join (&all, look->block->known);
   add_partial (look, lane, &all);
-  ihop_known_clear (&record->at_fence);
-  record->at_fence = all;
-  record->fence = stamp;
-  record->fence_warp = look->warp->time;
-  record->fence_block = look->block->time;
-  record->scope = scope;
+  ihop_known_clear (&narrow->known);
+  narrow->stamp = 0;
+  ihop_known_clear (&fence->known);
+  *fence = (IhopCheckFence){ stamp, look->warp->time, look->block->time, all };
+}
+
+/* What the lane's fences stand for belongs to the location from now on: as far as both reach. */
+static void
+release (const IhopLook *look, guint lane, guint64 address)
+{
+  const IhopCheckLane *record = &look->warp->each[lane];
+  Released *one = NULL;
+
+  for (IhopWidth width = 0; width < IHOP_N_WIDTHS; width++)
+    if (record->fence[width].stamp)
+      {
+        one = one ? one : find_or_add (look, address);
+        add_knowledge (look, lane, &record->fence[width], &one->known[MIN (width, width_of (look->site->scope))]);
+      }
+  if (one)
+    one->block = look->block->number;
 }
 
 void
 ihop_sync_write (const IhopLook *look, guint lane, guint64 address, gboolean has_read)
 {
-  IhopCheckLane *record = look->warp->each ? &look->warp->each[lane] : NULL;
+  if (look->site->is_phased)
+    follow_phase (look, address);
   Released *one = find (look, address);
 
   if (look->site->releases)
-    {
-      keep_knowledge (look, lane, ihop_clock_step (), look->site->scope);
-      record = &look->warp->each[lane];
-    }
+    keep_knowledge (look, lane, ihop_clock_step (), look->site->scope);
   if (!has_read && one)
-    ihop_known_clear (&one->known);
-  if (record == NULL || record->fence == 0)
-    return;
-  IhopScope scope = MIN (record->scope, look->site->scope);
-  one = find_or_add (look, address);
-  one->scope = one->known ? MIN (one->scope, scope) : scope;
-  one->block = look->block->number;
-  add_knowledge (look, lane, record, &one->known);
+    forget_known (one->known);
+  if (look->warp->each)
+    release (look, lane, address);
 }
 
 /* --- acquiring -------------------------------------------------------------------------------- */
 
 static void
-acquire (const IhopLook *look, IhopCheckLane *record)
+acquire (const IhopLook *look, IhopCheckLane *record, IhopScope scope)
 {
-  ihop_known_join (&record->known, record->seen);
-  ihop_known_clear (&record->seen);
-  look->block->has_more = TRUE;
+  for (IhopWidth width = 0; width <= width_of (scope); width++)
+    if (record->seen[width])
+      {
+        ihop_known_join (&record->known, record->seen[width]);
+        ihop_known_clear (&record->seen[width]);
+        look->block->has_more = TRUE;
+      }
 }
 
 void
 ihop_sync_read (const IhopLook *look, guint lane, guint64 address)
 {
   Released *one = find (look, address);
+  gboolean is_own = one && one->block == look->block->number;
 
-  if (one == NULL || one->known == NULL)
-    return;
-  IhopScope scope = MIN (one->scope, look->site->scope);
-  if (scope == IHOP_SCOPE_BLOCK && one->block != look->block->number)
+  if (one == NULL || (one->known[IHOP_NARROW] == NULL && one->known[IHOP_WIDE] == NULL))
     return;
   IhopCheckLane *record = &ihop_team_lanes (look->warp)[lane];
-  ihop_known_join (&record->seen, one->known);
-  record->seen_scope = scope;
+  if (is_own)
+    ihop_known_join (&record->seen[IHOP_NARROW], one->known[IHOP_NARROW]);
+  if (is_own || width_of (look->site->scope) == IHOP_WIDE)
+    ihop_known_join (&record->seen[width_of (look->site->scope)], one->known[IHOP_WIDE]);
   if (look->site->acquires)
-    acquire (look, record);
+    acquire (look, record, look->site->scope);
 }
 
 void
@@ -167,8 +223,7 @@ ihop_sync_fence (const IhopLook *look, guint32 lanes, IhopScope scope)
   for (guint lane = 0; lane < LANES; lane++)
     if (lanes >> lane & 1)
       {
-        if (each[lane].seen && (scope > IHOP_SCOPE_BLOCK || each[lane].seen_scope == IHOP_SCOPE_BLOCK))
-          acquire (look, &each[lane]);
+        acquire (look, &each[lane], scope);
         keep_knowledge (look, lane, stamp, scope);
       }
 }
@@ -183,8 +238,9 @@ gather (IhopCheckWarp *warp, guint32 lanes, IhopKnown **all)
     if (lanes >> lane & 1)
       {
         ihop_known_join (all, warp->each[lane].known);
-        ihop_known_join (all, warp->each[lane].seen);
-        ihop_known_clear (&warp->each[lane].seen);
+        for (guint i = 0; i < IHOP_N_WIDTHS; i++)
+          ihop_known_join (all, warp->each[lane].seen[i]);
+        forget_known (warp->each[lane].seen);
       }
 }
 

@@ -8,6 +8,8 @@
 /* The lane reads the location atomically; it writes it, after it has read it or not. */
 void ihop_sync_read (const IhopLook *look, guint lane, guint64 address);
 void ihop_sync_write (const IhopLook *look, guint lane, guint64 address, gboolean has_read);
+/* It asks an mbarrier object whether a phase is over, and knows what those knew who have arrived in phases that are. */
+void ihop_sync_wait (const IhopLook *look, guint lane, guint64 object);
 /* The lanes have passed a fence. */
 void ihop_sync_fence (const IhopLook *look, guint32 lanes, IhopScope scope);
 /* All threads of the block have met. */

@@ -29,8 +29,11 @@ ihop_team_new (IhopCheckLaunch *launch)
 static void
 lane_clear (IhopCheckLane *lane)
 {
-  ihop_known_clear (&lane->at_fence);
-  ihop_known_clear (&lane->seen);
+  for (guint i = 0; i < IHOP_N_WIDTHS; i++)
+    {
+      ihop_known_clear (&lane->fence[i].known);
+      ihop_known_clear (&lane->seen[i]);
+    }
   ihop_known_clear (&lane->known);
   memset (lane, 0, sizeof *lane);
 }

@@ -60,15 +60,23 @@ typedef struct
   guint n_reads, room_for_reads;
 } IhopCheckBlock;
 
+/* How far that reaches which releases and acquires: within the block, or beyond it. What was released by a narrow fence says nothing of what
+ * was by a wide one, so that both are kept beside each other. */
+typedef enum { IHOP_NARROW, IHOP_WIDE, IHOP_N_WIDTHS } IhopWidth;
+
+/* A fence that a lane has passed. */
+typedef struct
+{
+  guint32 stamp;        /* 0: none */
+  guint32 warp, block;  /* what it knew of its warp and block then */
+  IhopKnown *known;     /* what else it knew */
+} IhopCheckFence;
+
 /* What a lane has done of a pattern that releases or acquires. */
 typedef struct
 {
-  guint32 fence;        /* the stamp of its last fence; 0: none */
-  guint32 fence_warp, fence_block; /* what it knew of its warp and block then */
-  IhopScope scope;      /* of the fence */
-  IhopKnown *at_fence;  /* what else it knew */
-  IhopKnown *seen;      /* what it has read that was released, and not acquired yet */
-  IhopScope seen_scope;
+  IhopCheckFence fence[IHOP_N_WIDTHS]; /* the last ones; behind a wide one the narrow ones before are of no use */
+  IhopKnown *seen[IHOP_N_WIDTHS];      /* what it has read that was released, and not acquired yet: by any fence, or by wide ones */
   IhopKnown *known;     /* what it knows alone */
 } IhopCheckLane;
 

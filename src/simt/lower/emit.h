@@ -267,6 +267,8 @@ void ihop_emit_check_end_store (IhopEmit *emit, IhopEmitChecked *checked, LLVMVa
 /* Of an atomic operation: emit->mask becomes that of the lanes that may go on, if there are any. */
 IhopEmitChecked ihop_emit_check_begin_atomic (IhopEmit *emit, IhopEmitAddress address);
 void ihop_emit_check_end_atomic (IhopEmit *emit, IhopEmitChecked *checked, LLVMValueRef mask);
+/* Of an operation on mbarrier objects at these places (vector of i64): checked code lets only those lanes go on, by emit->mask, that may. */
+void ihop_emit_check_phased (IhopEmit *emit, LLVMValueRef places);
 /* TRUE: checked code does the copy itself; "left" (vector of i32, or NULL) bytes at most. */
 gboolean ihop_emit_check_copy (IhopEmit *emit, IhopEmitAddress to, IhopEmitAddress from, LLVMValueRef left);
 /* The instruction makes lanes wait for others, or orders memory. */

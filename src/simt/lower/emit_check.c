@@ -4,7 +4,7 @@
 #include "simt/run/checked.h"
 #include <string.h>
 
-enum { MOST_NUMBERED = 4095 };
+enum { MOST_NUMBERED = 4095, MBARRIER_SIZE = 8 };
 
 /* --- what there is to check ------------------------------------------------------------------- */
 
@@ -89,6 +89,30 @@ mark (const IhopPtxOperand *operand, guint8 *is_used)
     mark (&operand->items[i], is_used);
 }
 
+/* mbarrier: nobody may use an object that is made or ended meanwhile; all else is atomic. Those that say neither relaxed nor a scope release
+ * and acquire within the block ("PTX ISA", 9.7.13.15). */
+static void
+describe_phased (const IhopPtxInstruction *instruction, IhopCheckSite *site)
+{
+  gboolean makes = ihop_ptx_has (instruction, "init") || ihop_ptx_has (instruction, "inval");
+  gboolean is_relaxed = makes || ihop_ptx_has (instruction, "relaxed");
+
+  if (ihop_ptx_has (instruction, "pending_count"))
+    return;
+  site->is_phased = TRUE;
+  site->bytes = MBARRIER_SIZE;
+  site->n = 1;
+  site->scope = makes ? IHOP_SCOPE_WEAK : ihop_ptx_has (instruction, "cluster") ? IHOP_SCOPE_DEVICE : IHOP_SCOPE_BLOCK;
+  site->acquires = !is_relaxed && (ihop_ptx_has (instruction, "test_wait") || ihop_ptx_has (instruction, "try_wait"));
+  site->releases = !is_relaxed && !site->acquires;
+}
+
+static gboolean
+is_phased (const IhopPtxInstruction *instruction)
+{
+  return g_str_equal (instruction->opcode, "mbarrier") || (g_str_equal (instruction->opcode, "cp") && ihop_ptx_has (instruction, "mbarrier"));
+}
+
 /* By register: does any instruction ask for it? */
 static guint8 *
 used_registers (const IhopPtxFunction *function)
@@ -123,6 +147,8 @@ describe (const IhopPtxInstruction *instruction, IhopCheckSite *site)
   site->is_warp_barrier = g_str_equal (instruction->opcode, "bar") || g_str_equal (instruction->opcode, "barrier");
   if (is_access (instruction))
     describe_access (instruction, site);
+  if (is_phased (instruction))
+    describe_phased (instruction, site);
   if (is_async_copy (instruction))
     *site = (IhopCheckSite){ .bytes = 4, .n = MIN (instruction->operands[2].bits / 4, 4), .is_copy = TRUE };
 }
@@ -365,6 +391,17 @@ ihop_emit_check_end_atomic (IhopEmit *emit, IhopEmitChecked *checked, LLVMValueR
   emit->mask = mask;
   LLVMBuildBr (emit->builder, checked->join);
   LLVMPositionBuilderAtEnd (emit->builder, checked->join);
+}
+
+void
+ihop_emit_check_phased (IhopEmit *emit, LLVMValueRef places)
+{
+  LLVMValueRef arguments[] = { emit->frame, emit->result->checks ? ihop_emit_site (emit) : NULL, emit->mask };
+
+  if (emit->result->checks == NULL)
+    return;
+  put (emit, places, 0);
+  emit->mask = call (emit, "ihop_checked_phase", TRUE, arguments, 3);
 }
 
 gboolean

@@ -34,13 +34,22 @@ place_of (IhopEmit *emit, const IhopPtxInstruction *instruction, guint at)
   return place_in (emit, instruction, at, ihop_ptx_space (instruction));
 }
 
-/* Where the object lies that all lanes name; NULL: they may name several. */
+/* Where the object lies that all lanes name; NULL: they may name several, or some of them may not. */
 static LLVMValueRef
 one_place (IhopEmit *emit, const IhopPtxInstruction *instruction, guint at)
 {
   IhopEmitAddress address = ihop_emit_address (emit, &instruction->operands[at], ihop_ptx_space (instruction));
 
-  return address.pattern || ihop_emit_is_vector (address.base) ? NULL : address.base;
+  return emit->result->checks || address.pattern || ihop_emit_is_vector (address.base) ? NULL : address.base;
+}
+
+/* Counted code has no row for them; checked code asks first, for each lane, and goes on with those that may. */
+static gboolean
+is_known_here (IhopEmit *emit)
+{
+  if (emit->result->sites && emit->result->checks == NULL)
+    ihop_emit_fail (emit, "mbarrier is not counted");
+  return emit->result->sites == NULL || emit->result->checks;
 }
 
 static gboolean
@@ -55,6 +64,17 @@ first_lane (IhopEmit *emit, LLVMValueRef values)
   return LLVMBuildExtractElement (emit->builder, values, ihop_emit_constant (emit, 32, 0), "");
 }
 
+/* What lanes were answered one by one, where all of them share the register (checked code). */
+static LLVMValueRef
+first_active (IhopEmit *emit, LLVMValueRef values)
+{
+  LLVMValueRef first, arguments[] = { emit->mask, ihop_emit_constant (emit, 1, 0) };
+
+  first = ihop_emit_intrinsic (emit, "llvm.cttz", arguments, 2);
+  first = LLVMBuildAnd (emit->builder, first, ihop_emit_constant (emit, 32, IHOP_WARP - 1), "");
+  return LLVMBuildExtractElement (emit->builder, values, first, "");
+}
+
 static void
 answer (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef value)
 {
@@ -62,6 +82,8 @@ answer (IhopEmit *emit, const IhopPtxInstruction *instruction, LLVMValueRef valu
 
   if (instruction->operands[0].kind != IHOP_PTX_REGISTER)
     return;
+  if (ihop_emit_is_vector (value) && is_same (emit, instruction, 0))
+    value = first_active (emit, value);
   element = ihop_emit_register_type (emit, instruction->operands[0].reg);
   value = element == ihop_emit_int (emit, 1) ? LLVMBuildICmp (emit->builder, LLVMIntNE, value, ihop_emit_constant_like (value, 0), "")
                                              : ihop_emit_fit (emit, value, element);
@@ -105,10 +127,13 @@ ihop_emit_mbarrier_copied (IhopEmit *emit, const IhopPtxInstruction *instruction
 {
   LLVMValueRef values[] = { place_of (emit, instruction, 0), number (emit, 1), number (emit, 0), number (emit, 0) };
 
-  if (emit->result->sites)
-    ihop_emit_fail (emit, "mbarrier is neither counted nor checked");
-  else if (ihop_ptx_has (instruction, "noinc"))
+  LLVMValueRef mask = emit->mask;
+  if (!is_known_here (emit))
+    return;
+  ihop_emit_check_phased (emit, values[0]);
+  if (ihop_ptx_has (instruction, "noinc"))
     ihop_emit_call_lanes (emit, "mbarrier_arrive", values, G_N_ELEMENTS (values));
+  emit->mask = mask;
 }
 
 /* "cp.async.bulk.TO.FROM": is TO shared memory? */
@@ -175,32 +200,41 @@ test (IhopEmit *emit, const IhopPtxInstruction *instruction)
   answer (emit, instruction, ihop_emit_call_lanes (emit, by_parity ? "mbarrier_is_over_parity" : "mbarrier_is_over", values, G_N_ELEMENTS (values)));
 }
 
+/* What makes an object, or counts bytes that are to come or have come. */
+static void
+change (IhopEmit *emit, const IhopPtxInstruction *instruction)
+{
+  const char *function = ihop_ptx_has (instruction, "init")        ? "mbarrier_init"
+                         : ihop_ptx_has (instruction, "expect_tx") ? "mbarrier_expect"
+                                                                   : "mbarrier_complete";
+  LLVMValueRef values[] = { place_of (emit, instruction, 0), wide (emit, instruction, 1, u32, 0) };
+
+  ihop_emit_call_lanes (emit, function, values, G_N_ELEMENTS (values));
+}
+
 static void
 mbarrier (IhopEmit *emit, const IhopPtxInstruction *instruction)
 {
-  LLVMValueRef values[2];
+  gboolean tests = ihop_ptx_has (instruction, "test_wait") || ihop_ptx_has (instruction, "try_wait");
+  gboolean counts = ihop_ptx_has (instruction, "pending_count");
+  LLVMValueRef mask = emit->mask;
 
-  if (emit->result->sites)
-    ihop_emit_fail (emit, "mbarrier is neither counted nor checked");
-  else if (ihop_ptx_has (instruction, "test_wait") || ihop_ptx_has (instruction, "try_wait"))
+  if (!is_known_here (emit))
+    return;
+  if (!counts)
+    ihop_emit_check_phased (emit, place_of (emit, instruction, tests ? 1 : ihop_flow_n_results (instruction)));
+  if (tests)
     test (emit, instruction);
   else if (ihop_ptx_has (instruction, "arrive") || ihop_ptx_has (instruction, "arrive_drop"))
     arrive (emit, instruction);
-  else if (ihop_ptx_has (instruction, "pending_count"))
+  else if (counts)
     {
-      values[0] = wide (emit, instruction, 1, u64, 0);
-      answer (emit, instruction, ihop_emit_call_lanes (emit, "mbarrier_count_left", values, 1));
+      LLVMValueRef given = wide (emit, instruction, 1, u64, 0);
+      answer (emit, instruction, ihop_emit_call_lanes (emit, "mbarrier_count_left", &given, 1));
     }
   else if (!ihop_ptx_has (instruction, "inval"))
-    {
-      values[0] = place_of (emit, instruction, 0);
-      values[1] = wide (emit, instruction, 1, u32, 0);
-      ihop_emit_call_lanes (emit,
-                            ihop_ptx_has (instruction, "init")        ? "mbarrier_init"
-                            : ihop_ptx_has (instruction, "expect_tx") ? "mbarrier_expect"
-                                                                      : "mbarrier_complete",
-                            values, 2);
-    }
+    change (emit, instruction);
+  emit->mask = mask;
 }
 
 const IhopEmitRow ihop_emit_mbarriers[] = { { "mbarrier", mbarrier }, { NULL, NULL } };

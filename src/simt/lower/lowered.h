@@ -73,6 +73,7 @@ typedef struct
   gboolean acquires, releases;
   gboolean observes; /* an atomic operation whose result somebody uses */
   gboolean reads_shared; /* a load that names shared memory */
+  gboolean is_phased; /* an operation on an mbarrier object, whose phases tell who has arrived (run/mbarrier.c) */
   gboolean is_copy;  /* of a cp.async: from global memory to shared */
   gboolean is_warp_barrier; /* orders memory, as other warp functions do not */
   guint16 number;    /* of the accesses, from 1; 0: too many, or none */

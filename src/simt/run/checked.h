@@ -10,7 +10,7 @@ enum { IHOP_SCRATCH_SIZE = 8 * 32 * 10 };
 
 #define IHOP_CHECKED_CALLS \
   IHOP_CHECKED_CALL (ihop_checked_row), IHOP_CHECKED_CALL (ihop_checked_one), IHOP_CHECKED_CALL (ihop_checked_lanes), \
-    IHOP_CHECKED_CALL (ihop_checked_halves), IHOP_CHECKED_CALL (ihop_checked_divert), IHOP_CHECKED_CALL (ihop_checked_atomic), IHOP_CHECKED_CALL (ihop_checked_copy), \
+    IHOP_CHECKED_CALL (ihop_checked_halves), IHOP_CHECKED_CALL (ihop_checked_divert), IHOP_CHECKED_CALL (ihop_checked_atomic), IHOP_CHECKED_CALL (ihop_checked_phase), IHOP_CHECKED_CALL (ihop_checked_copy), \
     IHOP_CHECKED_CALL (ihop_checked_barrier), IHOP_CHECKED_CALL (ihop_checked_warp), IHOP_CHECKED_CALL (ihop_checked_fence), \
     IHOP_CHECKED_CALL (ihop_checked_exit)
 
@@ -25,6 +25,8 @@ guint32 ihop_checked_halves (IhopWarpFrame *frame, guint32 site, guint64 first, 
 void ihop_checked_divert (IhopWarpFrame *frame, guint32 site, guint32 mask);
 /* Addresses in scratch. Gives the lanes that may go on. */
 guint32 ihop_checked_atomic (IhopWarpFrame *frame, guint32 site, guint32 mask);
+/* … operations on mbarrier objects. */
+guint32 ihop_checked_phase (IhopWarpFrame *frame, guint32 site, guint32 mask);
 /* cp.async: checked and done. */
 void ihop_checked_copy (IhopWarpFrame *frame, guint32 site, guint32 mask);
 /* The lanes have come to a barrier of the block. */
