@@ -1,5 +1,6 @@
 #include "check/watch.h"
 #include "analysis/memory/effects.h"
+#include "gpugen/memory/readable_size.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/block_count.h"
@@ -75,7 +76,7 @@ why_not_visible (IhopFacts *facts, const IhopFunction *function,
   for (guint i = 0; i < variable->rank; i++)
     {
       const IhopNode *extent = extent_of (ihop_facts_pool (facts), variable, i);
-      if (extent == NULL || uses_local (extent, function))
+      if (extent == NULL || uses_local (extent, function) || !ihop_size_is_readable (facts, function, function->body, 0, extent))
         return "its size is only known inside the function";
       if (ihop_block_count_in (extent))
         return "its size is asked of the program's allocations, which the original does not note";

@@ -16,3 +16,8 @@ guint ihop_node_count_mentions (const IhopNode *node, const IhopSymbol *symbol);
 IhopOperator ihop_operator_mirrored (IhopOperator op);
 /* "f (x).re": a part of what a call returns, which is a value and no place in memory. */
 gboolean ihop_node_is_part_of_result (const IhopNode *node);
+/* Whether two expressions are the same, symbol by symbol, without parentheses. Calls are never the same. Both may be
+ * NULL. */
+gboolean ihop_same_expression (const IhopNode *a, const IhopNode *b);
+/* The value of an integer constant expression. FALSE: it is none. */
+gboolean ihop_constant_of (const IhopNode *node, gint64 *value);

@@ -194,25 +194,26 @@ def run(source, folder):
     return done.returncode, done.stdout, done.stderr[:2000]
 
 
-def check(ihop, folder, seed):
+def check(ihop, folder, text, seed, options):
     source = os.path.join(folder, f"sizes_{seed}.c")
     with open(source, "w", encoding="utf-8") as file:
-        file.write(Program(seed).text())
-    return check_file(ihop, folder, source)
+        file.write(text)
+    return check_file(ihop, folder, source, options)
 
 
-def check_file(ihop, folder, source):
+def check_file(ihop, folder, source, options=("--pragma", "target")):
     """(what is wrong, or None; kernels; whether the program is one that may be asked)"""
     before = run(source, folder)
     if before[0] > 0:
         return None, 0, False # what the program does itself is not right
-    done = subprocess.run([ihop, "--pragma", "target", "--emit", "emu", "-o", folder, source], capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run([ihop, *options, "--emit", "emu", "-o", folder, source], capture_output=True, text=True, timeout=300, check=False)
     after = run(source[:-2] + "_emu.c", folder)
     wrong = before[0] != 0 or done.returncode not in (0, 1) or before[:2] != after[:2]
-    return (f"{done.returncode} {done.stderr[:500]} {before[2]} {after}" if wrong else None), done.stdout.count("\n  kernel use"), True
+    return (f"{done.returncode} {done.stderr[:500]} {before[2]} {after}" if wrong else None), done.stdout.count("\n  kernel "), True
 
 
-def main():
+def main(program=Program, how=("--pragma", "target")):
+    """program: a class whose objects have a text; how: the options with which it is generated."""
     parser = argparse.ArgumentParser()
     parser.add_argument("ihop")
     parser.add_argument("--count", type=int, default=20)
@@ -222,7 +223,7 @@ def main():
     bad = kernels = asked = 0
     for seed in range(options.seed, options.seed + options.count):
         with tempfile.TemporaryDirectory() as folder:
-            wrong, more, is_right = check(options.ihop, options.keep or folder, seed)
+            wrong, more, is_right = check(options.ihop, options.keep or folder, program(seed).text(), seed, how)
             kernels, asked = kernels + more, asked + is_right
             if wrong:
                 bad += 1

@@ -110,7 +110,7 @@ MUTANTS = [
     ("gpugen/kernel/device_code.c", "  return why ? why\n", "  return TRUE ? why\n", "what calls of a lone thread touch behind pointers to structs"),
     ("transform/storage/parameter_members.c", "!ihop_unpack_leaves_unchanged (self, function->body, path, NULL)", "FALSE",
      "members that change while the function runs that is to be given them"),
-    ("transform/storage/parameter_members.c", "!ihop_unpack_is_safe (self, function->body, 0, path)", "FALSE", "members of structs that are not there"),
+    ("transform/storage/parameter_members.c", "!ihop_read_is_certain (self->step->facts, function, function->body, 0, path->node)", "FALSE", "members of structs that are not there"),
     ("project/prepare/function_versions.c", " && !asks_for_its_name (function)", "", "functions that print their name"),
     ("project/owners_lines.c", "      last = line_before (follow, old) ? line_before (follow, old) : last;\n", "", "lines of statements that were read again taken for the function's"),
     ("project/owners_lines.c", "      if (node->kind != old->kind)\n", "      if (TRUE)\n", "statements that were read again not followed to the owner's"),
@@ -170,6 +170,8 @@ MUTANTS = [
     ("gpugen/memory/member_exchange.c", "  return puts.is_other ? NULL :", "  return FALSE ? NULL :", "swapped: other memory put into one of them"),
     ("analysis/context/context.c", "      return counting->step;\n  return 0;", "      return 0;\n  return 0;", "swapped: a counter behind its step taken for the one before"),
     ("analysis/memory/pointer_bytes.c", "  return bytes.is_direct || (", "  return FALSE && (", "pointers that go byte by byte"),
+    ("gpugen/memory/readable_size.c", "  return place->statement ? ihop", "  if (node)\n    return TRUE;\n  return place->statement ? ihop", "absent: structs that are looked into where the program might not"),
+    ("analysis/memory/certain_evaluation.c", "return GPOINTER_TO_INT (had) > 0;", "return TRUE;", "absent: calls that need not look into what they are given"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -210,6 +212,8 @@ def checks_of(changed):
         program, script = ("table_members.c", "tables.py") if tables else ("row_blocks.c", "matrices.py")
         return [("the program of " + program, lambda: differs("--auto=--keep-slower", program)), ("programs with matrices", lambda: fuzz(script, 60, 1)),
                 ("programs with cubes", lambda: fuzz("cubes.py", 40, 1))]
+    if changed.files == ["gpugen/memory/readable_size.c"] or changed.files == ["analysis/memory/certain_evaluation.c"]:
+        return [("the program of absent_structs.c", lambda: differs("--auto=--keep-slower", "absent_structs.c")), ("programs with structs that are not there", lambda: fuzz("absent_structs.py", 20, 1))]
     if changed.files == ["gpugen/emit/block_table.c"]:
         return [("programs whose allocations say sizes", lambda: fuzz("blocks.py", 12, 9))]
     # These two link nothing of rooms behind gpugen.

@@ -2,6 +2,7 @@
 #include "gpugen/memory/early_names.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/function_entry.h"
+#include "gpugen/memory/readable_size.h"
 #include "gpugen/memory/tested_extents.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/names.h"
@@ -44,6 +45,22 @@ ihop_early_is_known (IhopWork *work, const IhopSymbol *symbol)
   return early->is_known;
 }
 
+/* "if (!f) return;" in front of "f->n": tests stand behind that. */
+static gboolean
+waits_for_reads (IhopWork *work, const IhopNode *node)
+{
+  IhopFacts *facts = work->planner->facts;
+  int length = (int) ihop_entry_length (facts, work->function);
+
+  for (int entry = work->entry; entry < MAX (length, work->entry + 1); entry++)
+    if (ihop_size_is_readable (facts, work->function, work->function->body, (guint) (entry + 1), node))
+      {
+        work->entry = entry;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 gboolean
 ihop_early_can_say (IhopWork *work, const IhopNode *node)
 {
@@ -52,7 +69,7 @@ ihop_early_can_say (IhopWork *work, const IhopNode *node)
   for (guint i = 0; i < symbols->len; i++)
     if (!ihop_early_is_known (work, symbols->pdata[i]))
       return FALSE;
-  return TRUE;
+  return node == NULL || waits_for_reads (work, node);
 }
 
 gboolean

@@ -87,6 +87,8 @@ item_here (Reach *reach, const IhopNode *statement)
         item->end = box->count[0];
       item->when = NULL;
       item->is_flat = item->is_certain = FALSE;
+      if (reach->only && !ihop_extent_guard_can_say (reach, item->end))
+        g_clear_pointer (&item, g_free);
     }
   return item;
 }

@@ -1,6 +1,7 @@
 /* How far a pointer's memory is touched, and when. */
 #include "gpugen/memory/guarded_extent.h"
 #include "gpugen/memory/lifetime.h"
+#include "gpugen/memory/readable_size.h"
 #include "gpugen/plan/plan.h"
 #include "gpugen/plan/work.h"
 #include "ir/expression.h"
@@ -26,7 +27,12 @@ ihop_guarded_extent_new (IhopPool *pool, const IhopDeviceVariable *variable, con
 gboolean
 ihop_extent_guard_can_say (const IhopExtentGuard *reach, const IhopNode *node)
 {
-  return node == NULL || reach->only || ihop_lifetime_can_say (reach->work, reach->variable, node);
+  IhopWork *work = reach->work;
+
+  if (node == NULL)
+    return TRUE;
+  return reach->only ? ihop_size_is_readable_before (work->planner->facts, work->function, reach->only->statements->pdata[0], node)
+                     : ihop_lifetime_can_say (work, reach->variable, node);
 }
 
 /* Conditions that boxes hold under are tested for nests alone. */

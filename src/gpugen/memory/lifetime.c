@@ -10,6 +10,7 @@
 #include "analysis/memory/member_values.h"
 #include "gpugen/memory/lifetime.h"
 #include "gpugen/memory/once.h"
+#include "gpugen/memory/readable_size.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/names.h"
@@ -136,6 +137,19 @@ wait_for_members (Place *p, const IhopSymbol *record, const IhopNode *node)
   return TRUE;
 }
 
+/* "if (!f) return;" in front of "f->n". */
+static gboolean
+wait_for_reads (Place *p, const IhopNode *node)
+{
+  for (int start = p->start; start < (int) p->home->n_children; start++)
+    if (ihop_size_is_readable (p->work->planner->facts, p->work->function, p->home, (guint) (start + 1), node))
+      {
+        p->start = start;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /* For all that an expression's value depends on. */
 static gboolean
 wait_for (Place *p, const IhopNode *node)
@@ -150,7 +164,7 @@ wait_for (Place *p, const IhopNode *node)
           || !(is_record ? wait_for_members (p, symbol, node) : wait_for_symbol (p, symbol, node)))
         return FALSE;
     }
-  return TRUE;
+  return node == NULL || wait_for_reads (p, node);
 }
 
 static gboolean

@@ -9,6 +9,7 @@
 #include "gpugen/memory/extent_guard.h"
 #include "gpugen/memory/extents.h"
 #include "gpugen/memory/lifetime.h"
+#include "gpugen/memory/readable_size.h"
 #include "gpugen/plan/host_graph.h"
 #include "gpugen/plan/lookup.h"
 #include "gpugen/plan/plan.h"
@@ -121,19 +122,39 @@ has_parameter (const IhopKernel *kernel, const IhopSymbol *symbol, IhopKernelPar
   return TRUE;
 }
 
+/* Its copies stand right beside the kernel, which may not touch anything: the size is asked all the same. */
+static IhopMessage *
+refuse_unreadable (const IhopWork *work, const IhopDeviceVariable *v, const IhopKernel *kernel)
+{
+  IhopFacts *facts = work->planner->facts;
+  const IhopNode *statement = kernel->statements->pdata[0];
+
+  if (ihop_size_is_readable_before (facts, work->function, statement, v->count)
+      && ihop_size_is_readable_before (facts, work->function, statement, v->when))
+    return NULL;
+  g_autofree char *size = ihop_expression_text (v->count);
+  return ihop_message ("the size of %s, %s, is in memory that need not be there where the loop does not run", v->symbol->name, size);
+}
+
 /* Replaces a variable by one for each kernel. */
-static void
-split (IhopWork *work, IhopDeviceVariable *whole)
+static IhopMessage *
+split (IhopWork *work, IhopDeviceVariable *whole, guint *bad)
 {
   for (guint i = 0; i < work->kernels->len; i++)
     {
       const IhopKernel *kernel = work->kernels->pdata[i];
       IhopKernelParam *param;
-      if (has_parameter (kernel, whole->symbol, &param))
-        param->variable = local_variable (work, whole, kernel, param);
+      if (!has_parameter (kernel, whole->symbol, &param))
+        continue;
+      param->variable = local_variable (work, whole, kernel, param);
+      IhopMessage *why = refuse_unreadable (work, param->variable, kernel);
+      *bad = i;
+      if (why)
+        return why;
     }
   g_ptr_array_remove (work->variables, whole);
   ihop_variable_free (whole);
+  return NULL;
 }
 
 /* Nothing but the first extent is missing, and who hands the copy in knows that one. */
@@ -265,7 +286,9 @@ ihop_variables_bind (IhopWork *work, guint *bad)
       else if (has_placeless (work, v->symbol, bad))
         return ihop_message ("no copies can stand beside it");
       else
-        split (work, v);
+        why = split (work, v, bad);
+      if (why)
+        return why;
     }
   return NULL;
 }

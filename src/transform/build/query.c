@@ -31,34 +31,6 @@ ihop_writes (const IhopNode *node, const IhopSymbol *symbol)
 }
 
 static gboolean
-same_leaf (const IhopNode *a, const IhopNode *b)
-{
-  return a->kind == b->kind && a->op == b->op && a->symbol == b->symbol
-         && a->n_children == b->n_children && g_strcmp0 (a->text, b->text) == 0
-         && a->number == b->number && a->argument_type == b->argument_type
-         && a->kind != IHOP_OPAQUE_EXPR && a->kind != IHOP_CALL
-         && (a->kind != IHOP_CAST || ihop_type_equal (a->type, b->type));
-}
-
-gboolean
-ihop_same_expression (const IhopNode *a, const IhopNode *b)
-{
-  if (a == NULL || b == NULL)
-    return a == b;
-  a = ihop_node_strip (a, FALSE);
-  b = ihop_node_strip (b, FALSE);
-  if (a->flags & b->flags & IHOP_NODE_CONSTANT && ihop_type_is_integer (a->type)
-      && ihop_type_is_integer (b->type))
-    return a->integer == b->integer;
-  if (!same_leaf (a, b))
-    return FALSE;
-  for (guint i = 0; i < a->n_children; i++)
-    if (!ihop_same_expression (a->child[i], b->child[i]))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
 faults (const IhopNode *node)
 {
   switch (node->kind)
@@ -130,14 +102,4 @@ ihop_reference_in (const IhopNode *node, const IhopNode *reference)
     if (node->child[i])
       found = ihop_reference_in (node->child[i], reference);
   return found;
-}
-
-gboolean
-ihop_constant_of (const IhopNode *node, gint64 *value)
-{
-  node = ihop_node_strip (node, TRUE);
-  if (!(node->flags & IHOP_NODE_CONSTANT))
-    return FALSE;
-  *value = node->integer;
-  return TRUE;
 }

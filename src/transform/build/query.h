@@ -1,6 +1,6 @@
 /* Questions about expressions and pieces of code. */
 #pragma once
-#include "ir/tree.h"
+#include "ir/query.h"
 
 /* A part that could fault or have an effect if the expression were evaluated where the program does not: a call, an
  * assignment, a quotient, what is behind a pointer or a subscript. NULL: none. */
@@ -12,11 +12,6 @@ GPtrArray *ihop_mentions_of (const IhopNode *node, const IhopSymbol *symbol);
 /* Whether the code sets the variable by its name. */
 gboolean ihop_writes (const IhopNode *node, const IhopSymbol *symbol);
 
-/* Whether two expressions are the same, symbol by symbol, without parentheses. Calls are never the same. Both may be
- * NULL. */
-gboolean ihop_same_expression (const IhopNode *a, const IhopNode *b);
 /* The first part of the code that is the same expression as "reference". NULL: none. */
 const IhopNode *ihop_reference_in (const IhopNode *node, const IhopNode *reference);
 
-/* The value of an integer constant expression. FALSE: it is none. */
-gboolean ihop_constant_of (const IhopNode *node, gint64 *value);

@@ -1,10 +1,10 @@
 /* Which members of its parameters a function only reads. What is asked of them is what the step unpack asks of a loop's,
  * with the function's body for the loop. */
 #include "transform/storage/parameter_members.h"
+#include "analysis/memory/certain_read.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/program/callgraph.h"
 #include "ir/print.h"
-#include "transform/storage/unpack_safe.h"
 #include "transform/storage/unpack_unchanged.h"
 #include <string.h>
 
@@ -94,7 +94,6 @@ block_around (IhopFacts *facts, const IhopFunction *function, const IhopNode *no
 static gboolean
 is_followed_by_caller (const IhopUnpack *self, const IhopCallSite *site, guint index)
 {
-  IhopUnpack there = { .step = self->step, .function = site->caller };
   const IhopNode *argument = index + 1 < site->call->n_children ? ihop_node_strip (site->call->child[index + 1], TRUE) : NULL;
   guint at;
   const IhopNode *block = argument ? block_around (self->step->facts, site->caller, site->call, &at) : NULL;
@@ -102,10 +101,9 @@ is_followed_by_caller (const IhopUnpack *self, const IhopCallSite *site, guint i
   if (block == NULL || argument->kind != IHOP_REF || ihop_type_strip (argument->type)->kind != IHOP_TYPE_POINTER)
     return FALSE;
   IhopNode *member = ihop_node_new (ihop_facts_pool (self->step->facts), IHOP_MEMBER, 1);
-  const IhopUnpackPath path = { .node = member };
   member->flags = IHOP_NODE_ARROW;
   member->child[0] = argument;
-  return ihop_unpack_is_safe (&there, block, at, &path);
+  return ihop_read_is_certain (self->step->facts, site->caller, block, at, member);
 }
 
 static gboolean
@@ -130,7 +128,7 @@ member_of_path (IhopUnpack *self, const IhopUnpackPath *path)
   IhopSymbol *parameter = parameter_of (function, path->node);
 
   if (parameter == NULL || !ihop_unpack_leaves_unchanged (self, function->body, path, NULL)
-      || (!ihop_unpack_is_safe (self, function->body, 0, path)
+      || (!ihop_read_is_certain (self->step->facts, function, function->body, 0, path->node)
           && !(is_of_parameter (path->node) && is_followed_by_callers (self, parameter))))
     return NULL;
   g_autofree char *behind = text_behind (path->node, parameter);

@@ -5,8 +5,10 @@
  * Nothing else in the loop may read or write such a member, and it is stored behind the loop only if the loop has
  * stored to it: where nothing was stored, there may be nothing to store to. What is not sure to be set is stored only
  * if its value has changed. */
+#include "analysis/memory/certain_read.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"
+#include "analysis/memory/unchanged_value.h"
 #include "analysis/program/callgraph.h"
 #include "ir/print.h"
 #include "transform/build/args.h"
@@ -22,7 +24,6 @@
 #include "transform/build/replace.h"
 #include "transform/storage/unpack_guard.h"
 #include "transform/storage/unpack_place.h"
-#include "transform/storage/unpack_safe.h"
 #include "transform/storage/unpack_unchanged.h"
 
 typedef struct
@@ -107,6 +108,16 @@ keep_condition (Promote *self)
   self->runs = ihop_make_ref (build, self->asked->child[0]->symbol);
 }
 
+/* "for (;;)", "while (1)" */
+static gboolean
+has_no_end (const IhopNode *loop)
+{
+  const IhopNode *condition = loop->kind == IHOP_FOR ? loop->child[1] : loop->child[0];
+  gint64 holds;
+
+  return condition == NULL || (ihop_constant_of (condition, &holds) && holds != 0);
+}
+
 static gboolean
 knows_when_it_runs (Promote *self)
 {
@@ -115,7 +126,7 @@ knows_when_it_runs (Promote *self)
   IhopHeader header;
 
   self->first = member_set_first (loop);
-  if (loop->kind == IHOP_DO || self->first
+  if (loop->kind == IHOP_DO || self->first || has_no_end (loop)
       || (loop->kind == IHOP_FOR && ihop_header_peek (step, self->name->loop, &header) && ihop_header_runs (step, &header, 1)))
     return TRUE;
   self->runs = ihop_unpack_runs (&self->unpack, loop);
@@ -236,7 +247,7 @@ found_access (const IhopNode *node, gpointer data)
 {
   Promote *self = data;
 
-  if (node == NULL || (!is_the_path (self, node) && !ihop_unpack_is_sibling_member (node, self->path->node)))
+  if (node == NULL || (!is_the_path (self, node) && !ihop_member_is_sibling (node, self->path->node)))
     self->bad = node ? node : self->name->loop;
 }
 
@@ -285,7 +296,7 @@ find_jump (const IhopNode *node, gpointer data)
 static gboolean
 is_there_with (const IhopNode *place, const IhopUnpackPath *path)
 {
-  return ihop_same_expression (place, path->node) || ihop_unpack_is_sibling_member (place, path->node);
+  return ihop_same_expression (place, path->node) || ihop_member_is_sibling (place, path->node);
 }
 
 /* It, or what stands beside it in its struct, by a statement that is sure to run when the body does: the struct is
@@ -330,7 +341,7 @@ can_be_kept (Promote *self, IhopUnpackPath *path)
     return is_there_with (self->first, path) ? IS_KEPT : IS_NOT_SURE;
   if (is_sure_to_be_set (self, ihop_loop_body (self->name->loop)))
     return IS_KEPT;
-  if (!can_be_compared (path) || !ihop_unpack_is_reached (&self->unpack, self->name->loop, path))
+  if (!can_be_compared (path) || !ihop_read_is_certain_in_loop (self->unpack.step->facts, self->unpack.function, self->name->loop, path->node))
     return IS_NOT_SURE;
   path->is_compared = TRUE;
   return IS_KEPT;

@@ -1,6 +1,6 @@
 /* unpack: members of structs that loops only read are read once, into local variables (scalar replacement of loads;
  * Callahan, Carr and Kennedy 1990). Which paths there are, where they may be read and where their variables are
- * declared is asked of unpack_paths, unpack_safe and unpack_place; here they are put together. */
+ * declared is asked of unpack_paths, certain_read and unpack_place; here they are put together. */
 #include "transform/storage/unpack.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/args.h"

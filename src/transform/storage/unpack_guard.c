@@ -1,11 +1,11 @@
-/* Loops that may not run: the condition under which one does, written so that it can be asked in front of it. */
+/* Loops, and statements under conditions, that may not run: the condition under which one does, written so that it can be asked in front of it. */
 #include "transform/storage/unpack_guard.h"
+#include "analysis/memory/certain_evaluation.h"
 #include "analysis/memory/definitions.h"
 #include "transform/build/body.h"
 #include "transform/build/copy.h"
 #include "transform/build/make.h"
 #include "transform/build/replace.h"
-#include "transform/storage/unpack_evaluated.h"
 
 static gboolean
 names_any (const IhopNode *node, GHashTable *symbols)
@@ -59,20 +59,40 @@ first_value (const IhopNode *loop, IhopSymbol **iterator)
   return set->child[1];
 }
 
-/* The loop's condition as it is when the loop starts. NULL: it has none that can be repeated. */
+/* Of an "if" it is the negation that lets the code run: nothing but its second branch reads the path. */
+static gboolean
+is_negated (const IhopNode *statement, const IhopUnpackPath *path)
+{
+  g_autoptr (GPtrArray) found = statement->kind == IHOP_IF && statement->n_children > 2 && statement->child[2]
+                                  ? ihop_unpack_references (statement->child[1], path) : NULL;
+
+  return found && found->len == 0;
+}
+
+/* The code that a loop, or a condition, leads to. NULL: both branches of an "if" read the path. */
 static const IhopNode *
-first_condition (IhopUnpack *self, const IhopNode *loop)
+code_under (const IhopNode *statement, const IhopUnpackPath *path)
+{
+  if (statement->kind != IHOP_IF)
+    return ihop_loop_body (statement);
+  if (is_negated (statement, path))
+    return statement->child[2];
+  g_autoptr (GPtrArray) found = statement->n_children > 2 && statement->child[2] ? ihop_unpack_references (statement->child[2], path) : NULL;
+  return found && found->len ? NULL : statement->child[1];
+}
+
+/* The condition of a loop as it is when the loop starts, or of an "if". NULL: it has none that can be repeated. */
+static const IhopNode *
+first_condition (const IhopNode *loop)
 {
   IhopSymbol *iterator = NULL;
+  gboolean is_for = loop->kind == IHOP_FOR, sets_first = is_for && loop->child[0];
   const IhopNode *first = first_value (loop, &iterator);
-  const IhopNode *condition = first ? loop->child[1] : NULL;
+  const IhopNode *condition = is_for ? loop->child[1] : loop->kind == IHOP_WHILE || loop->kind == IHOP_IF ? loop->child[0] : NULL;
 
-  if (loop->kind == IHOP_WHILE)
-    return ihop_node_effect (loop->child[0]) ? NULL : loop->child[0];
-  if (condition == NULL || ihop_node_effect (first) || ihop_node_effect (condition)
-      || !ihop_type_equal (iterator->type, first->type))
+  if (condition == NULL || ihop_node_effect (condition))
     return NULL;
-  return condition;
+  return !sets_first || (first && !ihop_node_effect (first) && ihop_type_equal (iterator->type, first->type)) ? condition : NULL;
 }
 
 /* "y < h" for a loop from 0: "0 < h", with what is kept in variables by now. */
@@ -89,13 +109,8 @@ at_start (IhopUnpack *self, const IhopNode *loop, const IhopNode *condition)
 const IhopNode *
 ihop_unpack_runs (IhopUnpack *self, const IhopNode *loop)
 {
-  gboolean is_for = loop->kind == IHOP_FOR;
-  const IhopNode *condition = is_for ? loop->child[1] : loop->kind == IHOP_WHILE ? loop->child[0] : NULL;
+  const IhopNode *condition = first_condition (loop);
 
-  if (condition == NULL || (is_for && loop->child[0]))
-    condition = first_condition (self, loop);
-  else if (ihop_node_effect (condition))
-    condition = NULL;
   return condition ? at_start (self, loop, condition) : NULL;
 }
 
@@ -108,21 +123,27 @@ look_for_way_out (const IhopNode *node, gpointer data)
   return !*found;
 }
 
-/* The loop that all of a body's reads of the path are in, reached whenever the body runs: before it there
+static gboolean
+is_guarding (const IhopNode *statement)
+{
+  return statement->kind == IHOP_FOR || statement->kind == IHOP_IF;
+}
+
+/* The loop, or "if", that all of a body's reads of the path are in, reached whenever the body runs: before it there
  * are only plain statements. NULL: none. */
 static const IhopNode *
-reached_loop (const IhopNode *body, const IhopUnpackPath *path)
+reached_statement (const IhopNode *body, const IhopUnpackPath *path)
 {
   const IhopNode *loop = NULL;
   gboolean leaves = FALSE;
 
   if (body->kind != IHOP_BLOCK)
-    return ihop_only_loop (body);
+    return is_guarding (body) ? body : NULL;
   for (guint i = 0; i < body->n_children; i++)
     {
       const IhopNode *child = body->child[i];
       g_autoptr (GPtrArray) found = ihop_unpack_references (child, path);
-      if (found->len && (loop || leaves || child->kind != IHOP_FOR))
+      if (found->len && (loop || leaves || !is_guarding (child)))
         return NULL;
       if (found->len)
         loop = child;
@@ -140,12 +161,12 @@ static const IhopNode *guard_through (IhopUnpack *self, const IhopNode *loop, co
 static const IhopNode *
 inner_guard (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path, GHashTable *changing)
 {
-  const IhopNode *inner = reached_loop (ihop_loop_body (loop), path);
-  const IhopNode *condition = inner ? first_condition (self, inner) : NULL;
+  const IhopNode *inner = reached_statement (code_under (loop, path), path);
+  const IhopNode *condition = inner ? first_condition (inner) : NULL;
   IhopSymbol *iterator = NULL;
+  const IhopNode *first = inner ? first_value (inner, &iterator) : NULL;
 
-  if (condition == NULL || names_any (first_value (inner, &iterator), changing)
-      || !is_kept (self, first_value (inner, &iterator)) || !is_kept (self, condition))
+  if (condition == NULL || (first && (names_any (first, changing) || !is_kept (self, first))) || !is_kept (self, condition))
     return NULL;
   g_autoptr (GHashTable) others = g_hash_table_new (NULL, NULL);
   GHashTableIter each;
@@ -161,7 +182,7 @@ inner_guard (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path,
 static const IhopNode *
 only_address (const IhopNode *node)
 {
-  const IhopNode *address = ihop_unpack_followed (node);
+  const IhopNode *address = ihop_address_followed (node);
 
   for (guint i = 0; i < node->n_children; i++)
     {
@@ -176,13 +197,13 @@ only_address (const IhopNode *node)
 static const IhopNode *
 guard_through (IhopUnpack *self, const IhopNode *loop, const IhopUnpackPath *path, GHashTable *changing)
 {
-  IhopUnpackSearch search = { self, only_address (path->node), path, FALSE };
-  const IhopNode *condition = first_condition (self, loop);
+  IhopEvaluationSearch search = { self->step->facts, self->function, only_address (path->node), path->node, FALSE };
+  const IhopNode *condition = first_condition (loop), *code = condition ? code_under (loop, path) : NULL;
 
-  if (condition == NULL)
+  if (code == NULL)
     return NULL;
-  const IhopNode *runs = at_start (self, loop, condition);
-  if (ihop_unpack_search_statement (&search, ihop_loop_body (loop)) == IHOP_EVALUATED_FOUND)
+  const IhopNode *holds = at_start (self, loop, condition), *runs = is_negated (loop, path) ? ihop_make_not (self->build, holds) : holds;
+  if (ihop_evaluation_in_statement (&search, code) == IHOP_EVALUATED_FOUND)
     return runs;
   const IhopNode *more = inner_guard (self, loop, path, changing);
   return more ? ihop_make_binary (self->build, IHOP_OP_LAND, runs, more) : NULL;

@@ -1,6 +1,7 @@
 /* Where the variables of paths are declared: as far out as a path's value is the same, so that several loops share one
  * variable. Runs of statements in one block that leave the path alone, from the outermost block inwards. */
 #include "transform/storage/unpack_place.h"
+#include "analysis/memory/certain_read.h"
 #include "analysis/memory/function_entry.h"
 #include "ir/expression.h"
 #include "ir/print.h"
@@ -8,7 +9,6 @@
 #include "transform/build/make.h"
 #include "transform/build/make_statement.h"
 #include "transform/storage/unpack_guard.h"
-#include "transform/storage/unpack_safe.h"
 #include "transform/storage/unpack_unchanged.h"
 #include <string.h>
 
@@ -261,7 +261,7 @@ place_run (IhopUnpack *self, IhopUnpackPath *path, const IhopNode *block, guint 
   *to = end_of_run (self, path, block, from, risks);
   if (!keeps_all (self, path, block, at, from, NULL) || !can_test (self, risks, at))
     return FALSE;
-  gboolean safe = ihop_unpack_is_safe (self, block, at, path);
+  gboolean safe = ihop_read_is_certain (self->step->facts, self->function, block, at, path->node);
   Declaration where = declaration_at (self, path, block, at);
   if (!safe && where.call == NULL)
     {

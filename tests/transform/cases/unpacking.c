@@ -181,3 +181,29 @@ static void behind_endless_loops (const double *x, unsigned n, unsigned long m)
       d->data[i] = s;
     }
 }
+
+/* What stands under a condition is read under it, in front of it. */
+static void under_conditions (int k, const struct matrix *restrict a, double *restrict x, double *restrict y)
+{
+  // RUN: unpack under_conditions
+  if (k > 3 && x[0] > 0)
+    for (unsigned long i = 0; i < a->cols; i++)
+      x[i] += a->data[i];
+  // RUN: unpack under_conditions
+  if (k < 3)
+    x[0] = 1;
+  else
+    for (unsigned long i = 0; i < a->rows; i++)
+      x[i] += 1;
+  // RUN: unpack under_conditions
+  for (int t = 0; t < k; t++)
+    {
+      if (k != 7)
+        for (unsigned long i = 0; i < a->rows * 2; i++)
+          y[i] += x[i];
+    }
+  // RUN: unpack under_conditions
+  for (; k > 0; k--)
+    for (unsigned long i = 0; i < a->rows * 3; i++)
+      y[i] += x[i];
+}

@@ -1,14 +1,13 @@
-/* Whether running code is certain to read a path, or to follow an address on the way to it. */
-#include "transform/storage/unpack_evaluated.h"
+#include "analysis/memory/certain_evaluation.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/effects.h"
 #include "analysis/program/callgraph.h"
-#include "transform/build/query.h"
+#include "analysis/program/facts_private.h"
+#include "ir/expression.h"
+#include "ir/query.h"
 
-/* The address that a place is found by, if that need not be valid: "im" of "im->data". NULL: it lies
- * in a variable. */
 const IhopNode *
-ihop_unpack_followed (const IhopNode *node)
+ihop_address_followed (const IhopNode *node)
 {
   gint64 subscript;
 
@@ -29,7 +28,7 @@ ihop_unpack_followed (const IhopNode *node)
 static gboolean
 follows (const IhopNode *node, const IhopNode *address)
 {
-  const IhopNode *other = ihop_unpack_followed (node);
+  const IhopNode *other = ihop_address_followed (node);
 
   if (other && ihop_same_expression (other, address))
     return TRUE;
@@ -41,14 +40,14 @@ static gboolean
 may_leave (const IhopNode *node, gpointer data)
 {
   gpointer *pair = data;
-  const IhopUnpack *self = pair[0];
+  IhopFacts *facts = pair[0];
 
   if (node->kind == IHOP_RETURN || node->kind == IHOP_GOTO || node->kind == IHOP_BREAK
       || node->kind == IHOP_CONTINUE || node->kind == IHOP_OPAQUE || node->kind == IHOP_OPAQUE_EXPR)
     pair[1] = (gpointer) node;
   if (node->kind == IHOP_CALL)
     {
-      const IhopEffects *effects = ihop_effects_of (self->step->facts, ihop_call_callee (node));
+      const IhopEffects *effects = ihop_effects_of (facts, ihop_call_callee (node));
       if (!effects->is_known || effects->may_not_return)
         pair[1] = (gpointer) node;
     }
@@ -56,9 +55,9 @@ may_leave (const IhopNode *node, gpointer data)
 }
 
 static gboolean
-leaves (const IhopUnpackSearch *search, const IhopNode *node)
+leaves (const IhopEvaluationSearch *search, const IhopNode *node)
 {
-  gpointer pair[2] = { search->self, NULL };
+  gpointer pair[2] = { search->facts, NULL };
 
   ihop_node_walk (node, may_leave, pair);
   return pair[1] != NULL;
@@ -75,11 +74,45 @@ is_sure (const IhopNode *node, guint i)
          && !(node->kind == IHOP_UNARY && node->op == IHOP_OP_ADDRESS);
 }
 
+/* Whether each call of a function follows what this parameter is given: "double sum (const Vector *v)" reads v->n first of all. */
 static gboolean
-is_in (const IhopUnpackSearch *search, const IhopNode *node)
+is_parameter_followed (IhopFacts *facts, const IhopFunction *function, const IhopSymbol *parameter)
 {
-  if ((search->path && ihop_same_expression (node, search->path->node))
-      || (search->address && follows (node, search->address)))
+  GHashTable *known = ihop_facts_cache (facts, "followed-parameters", NULL);
+  gpointer had = g_hash_table_lookup (known, parameter);
+
+  if (had == NULL)
+    {
+      const IhopNode *name = ihop_expression_name (ihop_facts_pool (facts), (IhopSymbol *) parameter);
+      const IhopEvaluationSearch inside = { facts, function, name, NULL, FALSE };
+      g_hash_table_insert (known, (gpointer) parameter, GINT_TO_POINTER (-1)); /* for functions that call themselves */
+      gboolean is_found = ihop_defs_keeps_value (facts, function, parameter)
+                          && ihop_evaluation_in_statement (&inside, function->body) == IHOP_EVALUATED_FOUND;
+      had = GINT_TO_POINTER (is_found ? 1 : -1);
+      g_hash_table_insert (known, (gpointer) parameter, had);
+    }
+  return GPOINTER_TO_INT (had) > 0;
+}
+
+/* "total = sum (v);" follows v. */
+static gboolean
+is_followed_by_call (const IhopEvaluationSearch *search, const IhopNode *call)
+{
+  const IhopSymbol *symbol = ihop_call_callee (call);
+  const IhopFunction *callee = symbol && !symbol->is_replaceable ? ihop_facts_function (search->facts, symbol) : NULL;
+
+  for (guint i = 0; callee && i < callee->n_params && i + 1 < call->n_children; i++)
+    if (ihop_same_expression (ihop_node_strip (call->child[i + 1], TRUE), search->address)
+        && is_parameter_followed (search->facts, callee, callee->params[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_in (const IhopEvaluationSearch *search, const IhopNode *node)
+{
+  if ((search->place && ihop_same_expression (node, search->place))
+      || (search->address && (follows (node, search->address) || (node->kind == IHOP_CALL && is_followed_by_call (search, node)))))
     return TRUE;
   for (guint i = 0; i < node->n_children; i++)
     if (node->child[i] && is_sure (node, i) && is_in (search, node->child[i]))
@@ -87,35 +120,35 @@ is_in (const IhopUnpackSearch *search, const IhopNode *node)
   return FALSE;
 }
 
-IhopUnpackEvaluated
-ihop_unpack_search_expression (const IhopUnpackSearch *search, const IhopNode *node)
+IhopEvaluated
+ihop_evaluation_in_expression (const IhopEvaluationSearch *search, const IhopNode *node)
 {
   gboolean ends = !search->passed && leaves (search, node);
 
   return !ends && is_in (search, node) ? IHOP_EVALUATED_FOUND : ends ? IHOP_EVALUATED_ENDS : IHOP_EVALUATED_NOT_YET;
 }
 
-static IhopUnpackEvaluated
-in_children (const IhopUnpackSearch *search, const IhopNode *node)
+static IhopEvaluated
+in_children (const IhopEvaluationSearch *search, const IhopNode *node)
 {
   for (guint i = 0; i < node->n_children; i++)
     {
       const IhopNode *child = node->child[i];
-      IhopUnpackEvaluated result = child == NULL ? IHOP_EVALUATED_NOT_YET
-                      : ihop_kind_is_statement (child->kind) ? ihop_unpack_search_statement (search, child)
-                                                             : ihop_unpack_search_expression (search, child);
+      IhopEvaluated result = child == NULL ? IHOP_EVALUATED_NOT_YET
+                      : ihop_kind_is_statement (child->kind) ? ihop_evaluation_in_statement (search, child)
+                                                             : ihop_evaluation_in_expression (search, child);
       if (result != IHOP_EVALUATED_NOT_YET)
         return result;
     }
   return IHOP_EVALUATED_NOT_YET;
 }
 
-IhopUnpackEvaluated
-ihop_unpack_search_for (const IhopUnpackSearch *search, const IhopNode *node)
+IhopEvaluated
+ihop_evaluation_in_for (const IhopEvaluationSearch *search, const IhopNode *node)
 {
-  IhopUnpackEvaluated result = node->child[0] ? ihop_unpack_search_statement (search, node->child[0]) : IHOP_EVALUATED_NOT_YET;
+  IhopEvaluated result = node->child[0] ? ihop_evaluation_in_statement (search, node->child[0]) : IHOP_EVALUATED_NOT_YET;
 
-  return result == IHOP_EVALUATED_NOT_YET && node->child[1] ? ihop_unpack_search_expression (search, node->child[1]) : result;
+  return result == IHOP_EVALUATED_NOT_YET && node->child[1] ? ihop_evaluation_in_expression (search, node->child[1]) : result;
 }
 
 /* "for (int d = -1; d <= 1; d++)": its body is run, whatever the program does. */
@@ -196,7 +229,7 @@ ends_at_limit (const IhopNode *condition, const IhopType *type)
 /* "for (int k = a; k < b; k++)", with nobody else setting k, ends whatever b is: a signed number that is counted up past
  * the greatest one has no meaning in C, and one without a sign comes by each number on its way. */
 static gboolean
-is_counted (const IhopUnpackSearch *search, const IhopNode *loop)
+is_counted (const IhopEvaluationSearch *search, const IhopNode *loop)
 {
   const IhopSymbol *variable = NULL;
   int way = loop->kind == IHOP_FOR && loop->child[1] && loop->child[2] ? direction (loop->child[2], &variable) : 0;
@@ -204,14 +237,14 @@ is_counted (const IhopUnpackSearch *search, const IhopNode *loop)
 
   if (type == NULL || type->kind != IHOP_TYPE_INTEGER || type->size < 4 || !ends_at (loop->child[1], variable, way)
       || !(type->is_signed || (steps_by_one (loop->child[2]) && ends_at_limit (loop->child[1], type)))
-      || !ihop_defs_is_tame (search->self->step->facts, search->self->function, variable))
+      || !ihop_defs_is_tame (search->facts, search->function, variable))
     return FALSE;
   g_autoptr (GHashTable) written = ihop_defs_written (ihop_loop_body (loop));
   return !g_hash_table_contains (written, variable);
 }
 
 static gboolean
-holds_only_counted (const IhopUnpackSearch *search, const IhopNode *node)
+holds_only_counted (const IhopEvaluationSearch *search, const IhopNode *node)
 {
   if (ihop_kind_is_loop (node->kind) && !is_counted (search, node))
     return FALSE;
@@ -223,16 +256,16 @@ holds_only_counted (const IhopUnpackSearch *search, const IhopNode *node)
 
 /* Control comes out behind the statement, in the way that it goes. */
 static gboolean
-comes_through (const IhopUnpackSearch *search, const IhopNode *node)
+comes_through (const IhopEvaluationSearch *search, const IhopNode *node)
 {
   return search->passed || (!leaves (search, node) && holds_only_counted (search, node));
 }
 
 /* What runs first in a statement; behind it, the statement may have ended otherwise. */
-IhopUnpackEvaluated
-ihop_unpack_search_statement (const IhopUnpackSearch *search, const IhopNode *node)
+IhopEvaluated
+ihop_evaluation_in_statement (const IhopEvaluationSearch *search, const IhopNode *node)
 {
-  IhopUnpackEvaluated result;
+  IhopEvaluated result;
 
   switch (node->kind)
     {
@@ -246,18 +279,18 @@ ihop_unpack_search_statement (const IhopUnpackSearch *search, const IhopNode *no
       return in_children (search, node);
     case IHOP_IF:
     case IHOP_WHILE:
-      result = ihop_unpack_search_expression (search, node->child[0]);
+      result = ihop_evaluation_in_expression (search, node->child[0]);
       break;
     case IHOP_FOR:
-      result = ihop_unpack_search_for (search, node);
+      result = ihop_evaluation_in_for (search, node);
       if (result == IHOP_EVALUATED_NOT_YET && is_run_for_sure (node))
-        result = ihop_unpack_search_statement (search, ihop_loop_body (node));
+        result = ihop_evaluation_in_statement (search, ihop_loop_body (node));
       break;
     case IHOP_DO:
-      result = ihop_unpack_search_statement (search, node->child[0]);
+      result = ihop_evaluation_in_statement (search, node->child[0]);
       break;
     case IHOP_RETURN:
-      return node->n_children && ihop_unpack_search_expression (search, node->child[0]) == IHOP_EVALUATED_FOUND
+      return node->n_children && ihop_evaluation_in_expression (search, node->child[0]) == IHOP_EVALUATED_FOUND
                ? IHOP_EVALUATED_FOUND : IHOP_EVALUATED_ENDS;
     default:
       return IHOP_EVALUATED_ENDS;
