@@ -67,6 +67,7 @@
   X (if_convert)                                                                                   \
   X (persistent)                                                                                   \
   X (inline_value)                                                                                 \
+  X (extract_call)                                                                                 \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

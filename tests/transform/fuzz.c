@@ -345,7 +345,7 @@ suits (const IhopLoopName *name, const char *word)
     return count_loops (statements) == 0;
   if (is_one_of (word, "distribute swap-statements"))
     return !only;
-  if (is_one_of (word, "inline inline-value"))
+  if (is_one_of (word, "inline inline-value extract-call"))
     return calls_something (name);
   if (is_one_of (word, "canonicalize"))
     return has_odd_head (name->loop);
@@ -401,7 +401,7 @@ any_transform (Fuzz *fuzz)
 
 /* A call in the function that the loop is in. */
 static char *
-any_inline (Fuzz *fuzz, const IhopLoopName *name, gboolean by_callee)
+any_call_step (Fuzz *fuzz, const IhopLoopName *name, const char *step)
 {
   g_autoptr (GPtrArray) calls = g_ptr_array_new ();
 
@@ -409,10 +409,9 @@ any_inline (Fuzz *fuzz, const IhopLoopName *name, gboolean by_callee)
   const IhopNode *call = calls->len ? calls->pdata[any (fuzz, 0, (int) calls->len - 1)]
                                     : name->loop;
   const IhopSymbol *callee = call->kind == IHOP_CALL ? ihop_call_callee (call) : NULL;
-  if (by_callee)
+  if (is_one_of (step, "inline-value"))
     return g_strdup_printf ("inline-value %s %s", name->function->symbol->name, callee && any (fuzz, 0, 3) ? callee->name : "half");
-  return g_strdup_printf ("inline %s %u", name->function->symbol->name,
-                          ihop_range_line (call->place));
+  return g_strdup_printf ("%s %s %u", step, name->function->symbol->name, ihop_range_line (call->place));
 }
 
 static char *
@@ -436,8 +435,8 @@ any_step (Fuzz *fuzz, const char *function)
       if (anywhere ? mentions_one_of (name->loop, variable) : variable ? uses (name, variable) : suits (name, transform->name) || !any (fuzz, 0, 5))
         break;
     }
-  if (is_one_of (transform->name, "inline inline-value"))
-    return any_inline (fuzz, name, strcmp (transform->name, "inline") != 0);
+  if (is_one_of (transform->name, "inline inline-value extract-call"))
+    return any_call_step (fuzz, name, transform->name);
   g_autofree char *arguments = any_arguments (fuzz, transform, names, name, variable);
   if (strcmp (transform->name, "rename") == 0 && strcmp (variable, "u") != 0 && any (fuzz, 0, 1))
     return g_strdup_printf ("rename %s%s", name->function->symbol->name, arguments);

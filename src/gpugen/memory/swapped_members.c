@@ -1,5 +1,6 @@
 #include "gpugen/memory/swapped_members.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/function_entry.h"
 #include "analysis/memory/pointer_swap.h"
 #include "gpugen/memory/call_substitution.h"
 #include "gpugen/memory/extent_guard.h"
@@ -77,6 +78,63 @@ common_size (Swapped *self, const IhopDeviceVariable *v)
 
 /* ---- when it is there ---- */
 
+/* The child of the function's body that holds a node. */
+static guint
+place_in_body (const Swapped *self, const IhopNode *node)
+{
+  const IhopNode *body = self->work->function->body;
+  guint at = 0;
+
+  while (at < body->n_children && !ihop_node_holds (body->child[at], node))
+    at++;
+  return at;
+}
+
+/* No name of the condition is set between two children of the function's body. */
+static gboolean
+stays_between (const Swapped *self, const IhopNode *condition, guint from, guint to)
+{
+  const IhopFunction *function = self->work->function;
+  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (condition);
+
+  for (guint i = 0; i < symbols->len; i++)
+    if (!ihop_defs_is_tame (self->work->planner->facts, function, symbols->pdata[i])
+        || ihop_defs_last_write (self->work->planner->facts, function->body, to, symbols->pdata[i]) >= (int) from)
+      return FALSE;
+  return TRUE;
+}
+
+/* "int runs = t < n;": a variable that is set once, where the function begins, and holds there what the loop's head asks of t first:
+ * t itself is another one as soon as the loop has begun. */
+static const IhopNode *
+name_of_condition (const Swapped *self, const IhopNode *condition)
+{
+  IhopFacts *facts = self->work->planner->facts;
+  const IhopNode *body = self->work->function->body;
+  guint loop = place_in_body (self, self->loop), end = MIN (loop, ihop_entry_length (facts, self->work->function));
+
+  for (guint i = 0; i < end; i++)
+    for (guint k = 0; body->child[i]->kind == IHOP_DECLARATION && k < body->child[i]->n_children; k++)
+      {
+        const IhopNode *variable = body->child[i]->child[k], *value = variable->n_children ? variable->child[0] : NULL;
+        if (value && ihop_type_is_integer (variable->symbol->type) && ihop_expression_equal (value, condition)
+            && ihop_defs_keeps_value (facts, self->work->function, variable->symbol) && stays_between (self, condition, i, loop))
+          return ihop_expression_name (ihop_work_pool (self->work), (IhopSymbol *) variable->symbol);
+      }
+  return NULL;
+}
+
+/* When a loop runs at all, by its head. */
+static gboolean
+say_head (Swapped *self, const IhopNode *head)
+{
+  self->runs = head;
+  if (head == NULL || ihop_extent_guard_can_say (&self->guard, head))
+    return TRUE;
+  self->runs = name_of_condition (self, head);
+  return self->runs && ihop_extent_guard_can_say (&self->guard, self->runs);
+}
+
 static gboolean
 find_loop (Swapped *self)
 {
@@ -90,10 +148,10 @@ find_loop (Swapped *self)
     return FALSE;
   if (self->loop->kind == IHOP_DO)
     return TRUE;
-  if (self->loop->kind == IHOP_FOR)
-    return ihop_swapped_extents_loop_runs (&self->guard, self->loop, &self->runs);
-  self->runs = self->loop->child[0];
-  return ihop_extent_guard_can_say (&self->guard, self->runs);
+  if (self->loop->kind == IHOP_WHILE)
+    return say_head (self, self->loop->child[0]);
+  return ihop_swapped_extents_loop_runs (&self->guard, self->loop, &self->runs)
+         || (self->loop->child[0] == NULL && say_head (self, self->loop->child[1]));
 }
 
 typedef struct

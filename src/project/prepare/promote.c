@@ -167,62 +167,22 @@ promoted (const Promotion *self, IhopTree *tree, guint loop)
 
 /* ---- calls that know the struct ---- */
 
-typedef struct
-{
-  const IhopTree *tree;
-  GHashTable *seen;        /* of IhopFunction: called functions that have been looked into */
-  gboolean has_pointer;    /* it touches a pointer to numbers in memory, … */
-  gboolean has_number;     /* … or what stands beside one in a struct */
-  const IhopNode *call;
-} Calls;
-
-/* "w->time", beside "w->now". */
-static gboolean
-is_beside_pointer (const IhopNode *node)
-{
-  const IhopType *record = node->kind == IHOP_MEMBER ? ihop_type_strip (node->child[0]->type) : NULL;
-
-  if (record && record->kind == IHOP_TYPE_POINTER)
-    record = ihop_type_strip (record->target);
-  for (guint i = 0; record && record->fields && i < record->n_fields; i++)
-    if (ihop_points_to_numbers (record->fields[i]->type))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-find_knowledge (const IhopNode *node, gpointer data)
-{
-  Calls *calls = data;
-  const IhopFunction *callee = node->kind == IHOP_CALL ? ihop_called_function (calls->tree, node) : NULL;
-
-  calls->has_pointer |= ihop_is_pointer_in_memory (node);
-  calls->has_number |= is_beside_pointer (node);
-  if (callee && g_hash_table_add (calls->seen, (gpointer) callee))
-    ihop_node_walk (callee->body, find_knowledge, calls);
-  return !calls->has_pointer;
-}
-
-static gboolean
-find_call (const IhopNode *node, gpointer data)
-{
-  Calls *calls = data;
-  const IhopFunction *callee = node->kind == IHOP_CALL ? ihop_called_function (calls->tree, node) : NULL;
-
-  calls->has_pointer = calls->has_number = FALSE;
-  g_hash_table_remove_all (calls->seen);
-  if (callee)
-    ihop_node_walk (callee->body, find_knowledge, calls);
-  if (calls->has_pointer || calls->has_number)
-    calls->call = node;
-  return calls->call == NULL;
-}
-
 /* Where nothing changes places, a loop that has just been given a function of its own stays in it. */
 static gboolean
 may_inline (const Promotion *self, const IhopNode *call)
 {
   return self->exchanges || !g_hash_table_contains (self->file->outlined, ihop_call_callee (call)->name);
+}
+
+/* "if (step (g) < eps) break;": a call that is part of a larger expression is made before it first. NULL: neither can be done. */
+static IhopTree *
+inlined_call (const Promotion *self, IhopTree *tree, const IhopLoopName *name, const IhopNode *call)
+{
+  g_autofree char *where = g_strdup_printf ("%s %u %s", name->function->symbol->name, ihop_range_text_line (call->place),
+                                            ihop_call_callee (call)->name);
+  IhopTree *next = run_step (self, tree, g_strdup_printf ("inline %s", where));
+
+  return next ? next : run_step (self, tree, g_strdup_printf ("extract-call %s", where));
 }
 
 /* Takes the tree; NULL: a call that knows the struct stays, and members cannot be kept over it. */
@@ -233,15 +193,10 @@ inlined (const Promotion *self, IhopTree *tree, guint loop)
     {
       g_autoptr (GPtrArray) names = ihop_address_list (tree);
       const IhopLoopName *name = names->pdata[loop];
-      g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-      Calls calls = { .tree = tree, .seen = seen };
-      ihop_node_walk (ihop_loop_body (name->loop), find_call, &calls);
-      if (calls.call == NULL)
+      const IhopNode *call = ihop_time_loop_call (tree, name->loop);
+      if (call == NULL)
         return tree;
-      IhopTree *next = i == MOST_CALLS || !may_inline (self, calls.call) ? NULL
-                       : run_step (self, tree, g_strdup_printf ("inline %s %u %s", name->function->symbol->name,
-                                                                ihop_range_text_line (calls.call->place),
-                                                                ihop_call_callee (calls.call)->name));
+      IhopTree *next = i == MOST_CALLS || !may_inline (self, call) ? NULL : inlined_call (self, tree, name, call);
       ihop_tree_unref (tree);
       tree = next;
     }

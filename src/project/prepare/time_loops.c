@@ -1,6 +1,15 @@
 #include "project/prepare/time_loops.h"
 #include "analysis/program/callgraph.h"
 
+/* What each iteration runs: all but what a "for" begins with. */
+static void
+walk_iteration (const IhopNode *loop, IhopVisit visit, gpointer data)
+{
+  for (guint i = loop->kind == IHOP_FOR ? 1 : 0; i < loop->n_children; i++)
+    if (loop->child[i])
+      ihop_node_walk (loop->child[i], visit, data);
+}
+
 /* ---- loops over which buffers change places ---- */
 
 typedef struct
@@ -74,7 +83,7 @@ ihop_time_loop_exchanges (const IhopTree *tree, const IhopNode *loop)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   Look self = { .tree = tree, .seen = seen };
 
-  ihop_node_walk (ihop_loop_body (loop), look, &self);
+  walk_iteration (loop, look, &self);
   return self.passes_on && self.has_loops;
 }
 
@@ -126,6 +135,69 @@ ihop_time_loop_calls_for_members (const IhopTree *tree, const IhopNode *loop)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   Elements self = { .tree = tree, .seen = seen };
 
-  ihop_node_walk (ihop_loop_body (loop), find_call_for_members, &self);
+  walk_iteration (loop, find_call_for_members, &self);
   return self.found;
+}
+
+/* ---- calls that know a struct ---- */
+
+typedef struct
+{
+  const IhopTree *tree;
+  GHashTable *seen;        /* of IhopFunction: called functions that have been looked into */
+  gboolean has_pointer;    /* it touches a pointer to numbers in memory, … */
+  gboolean has_number;     /* … or what stands beside one in a struct */
+  const IhopNode *call;
+} Calls;
+
+/* "w->time", beside "w->now". */
+static gboolean
+is_beside_pointer (const IhopNode *node)
+{
+  const IhopType *record = node->kind == IHOP_MEMBER ? ihop_type_strip (node->child[0]->type) : NULL;
+
+  if (record && record->kind == IHOP_TYPE_POINTER)
+    record = ihop_type_strip (record->target);
+  for (guint i = 0; record && record->fields && i < record->n_fields; i++)
+    if (ihop_points_to_numbers (record->fields[i]->type))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+find_knowledge (const IhopNode *node, gpointer data)
+{
+  Calls *calls = data;
+  const IhopFunction *callee = node->kind == IHOP_CALL ? ihop_called_function (calls->tree, node) : NULL;
+
+  calls->has_pointer |= ihop_is_pointer_in_memory (node);
+  calls->has_number |= is_beside_pointer (node);
+  if (callee && g_hash_table_add (calls->seen, (gpointer) callee))
+    ihop_node_walk (callee->body, find_knowledge, calls);
+  return !calls->has_pointer;
+}
+
+static gboolean
+find_knowing_call (const IhopNode *node, gpointer data)
+{
+  Calls *calls = data;
+  const IhopFunction *callee = node->kind == IHOP_CALL ? ihop_called_function (calls->tree, node) : NULL;
+
+  calls->has_pointer = calls->has_number = FALSE;
+  g_hash_table_remove_all (calls->seen);
+  if (callee)
+    ihop_node_walk (callee->body, find_knowledge, calls);
+  if (calls->has_pointer || calls->has_number)
+    calls->call = node;
+  return calls->call == NULL;
+}
+
+const IhopNode *
+ihop_time_loop_call (const IhopTree *tree, const IhopNode *loop)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Calls calls = { .tree = tree, .seen = seen };
+
+  walk_iteration (loop, find_knowing_call, &calls);
+  return calls.call;
 }

@@ -12,3 +12,6 @@ gboolean ihop_points_to_numbers (const IhopType *type);
 gboolean ihop_is_pointer_in_memory (const IhopNode *node);
 /* The function of the tree that is called; NULL: another one, or nobody knows which. */
 const IhopFunction *ihop_called_function (const IhopTree *tree, const IhopNode *call);
+/* The first call in an iteration of a function that touches a pointer to numbers in memory, or a number beside one in a struct;
+ * NULL: there is none. */
+const IhopNode *ihop_time_loop_call (const IhopTree *tree, const IhopNode *loop);
