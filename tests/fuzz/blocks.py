@@ -148,8 +148,9 @@ def run(ihop, seed, folder):
     path = pathlib.Path(folder, f"blocks_{seed}.c")
     path.write_text(text)
     made = pathlib.Path(folder, f"made_{seed}")
-    done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", str(path)], capture_output=True,
-                          text=True, timeout=300, check=False)
+    # GCC 12 loses stores to "out" in some of them as written (seed 2): its partial redundancy elimination is at fault.
+    done = subprocess.run([ihop, "verify", "--auto", "--keep-slower", "--no-proof", "--cuda-compiler", "clang", "--cflags=-fno-tree-pre", str(path)],
+                          capture_output=True, text=True, timeout=300, check=False)
     subprocess.run([ihop, "--auto", "--keep-slower", "-o", str(made), str(path)], capture_output=True, timeout=120, check=False)
     asks = any("ihop_elements" in product.read_text() for product in made.glob("*.c"))
     if done.returncode:
