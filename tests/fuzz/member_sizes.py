@@ -22,7 +22,7 @@ HEAD = """#include <stdio.h>
 
 typedef struct { int n, m; int *at; double *a, *b; double scale; int la, lb, lt; } S;
 
-static double out[64], spare[40];
+static double out[64], spare[40], few[3];
 
 static void show (void)
 {
@@ -62,6 +62,9 @@ MEANWHILE = ["if (t % 2) {{ double r = 0; {mark}for (int i = 0; i < last; i++) r
              "{{ double r = 0; {mark}for (int i = 0; i < last; i++) {{ double d = s->b[i] - s->a[i]; if (d > r) r = d; }} if (r > k) break; }}",
              "if (t == 1) {{ {mark}for (int i = 0; i < last; i++) s->a[i] = 2; }}", "if (last < 3) break;", "if (t + k == 4) continue;",
              "out[2] += s->b[0];", "if (k > 5) return;", "if (t > 1 && last > 2) s->b[1] = t;", "if (s->scale > 1) exit (3);"]
+# Where a and b have one size and only they change: kernels that not every round comes to, or only under a condition; other memory, less of it.
+CALM = ["if (k > 2) {{ {mark}for (int i = 0; i < last; i++) s->b[i] += i; }}", "if (last == 0) break;", "if (last == 0) continue;", "if (k + t > 4) continue;",
+        "if (t == 1) s->a = few;", "if (t == 1) {{ {mark}for (int i = 0; i < last; i++) s->b[i] = few[i]; }}", "if (s->scale > 1) break;"]
 HEADS = ["for (int t = 0; t < k; t++)", "for (int t = 0; t < k; t++)", "for (int t = k; t > 0; t--)", "while (t < k)", "do", "for (int t = 0; t < 3; t++)"]
 COUNTS = ["n", "n", "m", "n * m", "s->n", "s->n", "s->m", "s->n * s->m", "2 * n", "n + 1", "(s->n + 1)", "3 * s->n", "n - 1", "9"]
 BETWEEN = ["if (n > 5) return;", "n++;", "use0 (s, 0);", "if (m > 3) return;", "s->m = 1;", "{ int *q = &s->n; *q += 3; }", "s->n += 2;", "s->n = m;",
@@ -80,6 +83,9 @@ class Program:
         self.makers = self.changers = 0
         self.uses = self.rng.randint(1, 3)
         self.sets_m = self.chance(0.75) # else it is what structs are made with
+        self.is_calm = self.chance(0.4)
+        if self.is_calm:
+            self.harm, self.sets_m, self.after = 0, True, ["s->b = NULL; s->lb = 0;"]
 
     def chance(self, p):
         return self.rng.random() < p
@@ -99,8 +105,8 @@ class Program:
 
     def maker(self):
         """Numbers first, memory first, or in turn; lengths at once."""
-        fresh = self.chance(0.3)
-        own = self.counts if self.chance(0.6) else [self.pick(COUNTS) for _ in range(3)]
+        fresh = self.chance(0.3) and not self.is_calm
+        own = self.counts if self.is_calm or self.chance(0.6) else [self.pick(COUNTS) for _ in range(3)]
         lines = ["s->n = n;", "s->m = m;"]
         if self.chance(self.harm) or not self.sets_m:
             lines.pop()
@@ -127,13 +133,15 @@ class Program:
     def rounds(self, number):
         """A function in which buffers change places, some rounds long."""
         mark, head = "\n#pragma target\n    ", self.pick(HEADS)
-        lines = [mark + self.pick(ROUNDS), *(line.format(mark=mark) for line in self.rng.sample(MEANWHILE, self.pick([0, 1, 1, 2])))]
+        lines = [mark + self.pick(ROUNDS), *(line.format(mark=mark) for line in self.rng.sample(CALM if self.is_calm else MEANWHILE, self.pick([0, 1, 1, 2])))]
         if self.chance(0.4):
             self.rng.shuffle(lines)
         own = head in ("do", "while (t < k)")
         lines = ["t++;"] * own + lines + ["double *kept = s->a; s->a = s->b; s->b = kept; moves++;"]
         before = ["int moves = 0, last = s->la < s->lb ? s->la : s->lb;", *["int t = 0;"] * own]
-        if self.chance(1 - self.harm):
+        if "few" in "".join(lines):
+            before.append("if (last > 3) last = 3;")
+        elif self.chance(0.4 if self.is_calm else 1 - self.harm):
             before.append("if (s->a == NULL || s->b == NULL || last < 1) return;" if self.chance(0.6) else "if (last < 1) k = 0;")
         body = "\n    ".join(lines)
         behind = "if (moves % 2) { int l = s->la; s->la = s->lb; s->lb = l; }"
@@ -142,7 +150,7 @@ class Program:
                 + f"\n  {head} {{\n    {body}\n  }}{tail}\n  {behind}\n  for (int i = 0; i < last; i++) out[i % 64] += s->a[i];\n}}\n")
 
     def use(self, number):
-        if self.chance(0.4):
+        if self.chance(0.8 if self.is_calm else 0.4):
             return self.rounds(number)
         return (f"static void use{number} (S *s, int k)\n{{\n#pragma target\n  for (int i = 0; i < k; i++)\n    "
                 f"{self.pick(USES)}\n}}\n")
@@ -174,12 +182,14 @@ class Program:
 
     def text(self):
         self.counts = [self.pick(COUNTS) for _ in range(3)]
-        if self.chance(0.5):
+        if self.is_calm:
+            self.counts[1:] = [self.pick(["n", "m", "n * m", "s->n", "2 * n"])] * 2 if self.chance(0.7) else ["n", self.pick(["m", "2 * n", "n * m"])]
+        elif self.chance(0.5):
             self.counts[2] = self.counts[1]
         parts = [HEAD, *(self.use(k) for k in range(self.uses))]
-        parts += [self.maker() for _ in range(self.pick([1, 1, 2, 3]))]
-        parts += [self.changer() for _ in range(2) if self.chance(2 * self.harm)]
-        if self.chance(0.4):
+        parts += [self.maker() for _ in range(1 if self.is_calm else self.pick([1, 1, 2, 3]))]
+        parts += [self.changer() for _ in range(2) if self.chance(0.3 if self.is_calm else 2 * self.harm)]
+        if not self.is_calm and self.chance(0.4):
             parts.append(self.changer(AFTER[2]))
         return "\n".join([*parts, self.body()])
 

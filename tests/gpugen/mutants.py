@@ -169,9 +169,13 @@ MUTANTS = [
     ("gpugen/memory/swapped_members.c", "  v->is_doubtful = self.is_doubtful;", "", "swapped: null pointers taken for memory"),
     ("gpugen/memory/member_exchange.c", "  return puts.is_other ? NULL :", "  return FALSE ? NULL :", "swapped: other memory put into one of them"),
     ("analysis/context/context.c", "      return counting->step;\n  return 0;", "      return 0;\n  return 0;", "swapped: a counter behind its step taken for the one before"),
-    ("analysis/memory/pointer_bytes.c", "  return bytes.is_direct || (", "  return FALSE && (", "pointers that go byte by byte"),
     ("gpugen/memory/readable_size.c", "  return place->statement ? ihop", "  if (node)\n    return TRUE;\n  return place->statement ? ihop", "absent: structs that are looked into where the program might not"),
     ("analysis/memory/certain_evaluation.c", "return GPOINTER_TO_INT (had) > 0;", "return TRUE;", "absent: calls that need not look into what they are given"),
+    ("analysis/memory/pointer_bytes.c", "(self->pointers_to_void && self->void_to_bytes))", "(FALSE && self->void_to_bytes))", "pointers that go byte by byte"),
+    ("analysis/memory/pointer_bytes.c", "        meet (self, 1u << i, 1u << k);", "        ;", "pointers: memory taken for two types"),
+    ("analysis/memory/pointer_bytes.c", "    meet (self, ihop_type_scalars (type), ihop_type_scalars (type));", "    ;", "pointers: unions"),
+    ("analysis/memory/pointer_bytes.c", "(self->wide_over_void ? IHOP_SCALAR_WIDE : 0)", "(FALSE && self->wide_over_void ? IHOP_SCALAR_WIDE : 0)", "pointers: floating numbers that are copied as bytes"),
+    ("ir/type_overlay.c", "self->is_repeated && size ? offset % size : offset", "offset", "pointers: what lies behind a type's end"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
@@ -214,6 +218,8 @@ def checks_of(changed):
                 ("programs with cubes", lambda: fuzz("cubes.py", 40, 1))]
     if changed.files == ["gpugen/memory/readable_size.c"] or changed.files == ["analysis/memory/certain_evaluation.c"]:
         return [("the program of absent_structs.c", lambda: differs("--auto=--keep-slower", "absent_structs.c")), ("programs with structs that are not there", lambda: fuzz("absent_structs.py", 20, 1))]
+    if set(changed.files) <= {"analysis/memory/pointer_bytes.c", "ir/type_overlay.c"}:
+        return [("pointers that go as something else", lambda: fuzz("disguises.py", 33, 1))]
     if changed.files == ["gpugen/emit/block_table.c"]:
         return [("programs whose allocations say sizes", lambda: fuzz("blocks.py", 12, 9))]
     # These two link nothing of rooms behind gpugen.

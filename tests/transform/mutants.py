@@ -550,10 +550,20 @@ class Changed:
             self.programs[target] = self.linked(target)
         return self.programs[target]
 
+    def place(self, target):
+        """Where a program finds what stands beside it in the build: "ihop verify" looks for the library with CUDA's functions there."""
+        place = self.folder / target
+        place.parent.mkdir(parents=True, exist_ok=True)
+        for room in (self.build / target).parent.parent.iterdir():
+            beside = place.parent.parent / room.name
+            if room.is_dir() and not beside.exists():
+                beside.symlink_to(room.resolve())
+        return place
+
     def linked(self, target):
         command = link_command(self.build, target)
         at = command.index("-o") + 1
-        command[at] = str(self.folder / pathlib.Path(target).name)
+        command[at] = str(self.place(target))
         command[at + 1:at + 1] = self.objects
         done = run(command, cwd=self.build)
         if done.returncode:

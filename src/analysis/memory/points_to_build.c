@@ -41,12 +41,12 @@ ihop_flow_carries (const IhopFlow *flow, const IhopType *type)
   switch (plain->kind)
     {
     case IHOP_TYPE_VOID:
+      return FALSE;
     case IHOP_TYPE_FLOATING:
     case IHOP_TYPE_COMPLEX:
-      return FALSE;
     case IHOP_TYPE_INTEGER:
     case IHOP_TYPE_ENUM:
-      return flow->integers_carry || (flow->bytes_carry && plain->size <= 1 && !ihop_type_is_bool (plain));
+      return (flow->carriers & (ihop_type_is_bool (plain) ? IHOP_SCALAR_NUMBER : ihop_type_scalars (plain))) != 0;
     case IHOP_TYPE_RECORD:
       for (guint i = 0; plain->fields && i < plain->n_fields; i++)
         if (ihop_flow_carries (flow, plain->fields[i]->type))
@@ -296,8 +296,7 @@ flow_new (IhopFacts *facts, const IhopFunction *function, const IhopFunction *ru
   flow->held = g_hash_table_new (NULL, NULL);
   flow->tells_members = ihop_effective_is_believed (facts);
   flow->is_closed = ihop_callgraph_is_closed (facts);
-  flow->integers_carry = ihop_integers_carry_pointers (facts);
-  flow->bytes_carry = ihop_bytes_carry_pointers (facts);
+  flow->carriers = ihop_pointer_carriers (facts);
   close_external (flow);
   return flow;
 }

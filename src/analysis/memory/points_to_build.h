@@ -4,6 +4,7 @@
 #include "analysis/memory/points_to_solver.h"
 #include "analysis/program/callgraph.h"
 #include "analysis/program/library_effects.h"
+#include "ir/type_overlay.h"
 
 typedef struct _IhopFlow IhopFlow;
 
@@ -25,8 +26,7 @@ struct _IhopFlow
   guint kept;                   /* what the library was given to keep */
   GArray *leaked;               /* see ihop_flow_leaked; NULL: not asked for yet */
   gboolean tells_members;       /* see points_to_members.c, below */
-  gboolean integers_carry;      /* some pointer is turned into an integer somewhere */
-  gboolean bytes_carry;         /* some pointer may be copied byte by byte somewhere */
+  IhopScalarKinds carriers;     /* in which scalars pointers may be kept (pointer_bytes.h) */
   gboolean is_closed;
   gboolean is_exact;
 };
