@@ -132,13 +132,14 @@ ihop_layout_mark_threads (IhopLayout *self, const guint *way, guint n)
 }
 
 gboolean
-ihop_layout_stage (IhopLayout *self, const guint *way, guint n, const char *array, const char *threads)
+ihop_layout_stage (IhopLayout *self, const guint *way, guint n, const char *array, guint first, const char *threads)
 {
-  if (!ihop_layout_take (self, "stage", way, n, "%s shared %s", array, threads))
-    return FALSE;
-  for (guint group = 2; group <= MOST_GROUPS; group++)
-    if (!ihop_layout_take (self, "stage", way, n, "%s@%u shared %s", array, group, threads))
-      break;
+  for (guint group = first; group <= MOST_GROUPS; group++)
+    {
+      g_autofree char *name = group > 1 ? g_strdup_printf ("%s@%u", array, group) : g_strdup (array);
+      if (!ihop_layout_take (self, "stage", way, n, "%s shared %s", name, threads))
+        return group > first;
+    }
   return TRUE;
 }
 

@@ -38,9 +38,9 @@ gboolean ihop_layout_take (IhopLayout *self, const char *step, const guint *way,
   G_GNUC_PRINTF (5, 6);
 /* A loop becomes threads along y and the one in it along x, unless they are that already. */
 gboolean ihop_layout_mark_threads (IhopLayout *self, const guint *way, guint n);
-/* What one iteration reads of an array is staged in shared memory, all groups of references to it; "threads" copy, as the step
- * has it. */
-gboolean ihop_layout_stage (IhopLayout *self, const guint *way, guint n, const char *array, const char *threads);
+/* What one iteration reads of an array is staged in shared memory, all groups of references to it from the first one on (1: all); "threads" copy,
+ * as the step has it. FALSE: not even that one. */
+gboolean ihop_layout_stage (IhopLayout *self, const guint *way, guint n, const char *array, guint first, const char *threads);
 
 /* The array of a subscripted reference, which may go from a place behind its beginning ("(a + i * n)[k]"); NULL: it is no variable. */
 const IhopSymbol *ihop_layout_array (const IhopNode *reference);

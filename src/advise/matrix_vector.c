@@ -222,7 +222,7 @@ stage (MatrixVector *self, guint at)
     {
       const IhopOperand *operand = &g_array_index (self->operands, IhopOperand, i);
       g_autofree char *threads = ihop_operand_fetchers (self->operands, operand, self->rows, self->strip);
-      if (!ihop_layout_stage (&self->layout, strip, 1, operand->name, threads))
+      if (!ihop_layout_stage (&self->layout, strip, 1, operand->name, 1, threads))
         return FALSE;
     }
   return TRUE;

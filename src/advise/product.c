@@ -17,8 +17,6 @@
 #include "advise/product_nest.h"
 #include "advise/product_pairs.h"
 
-#define STRIP 16
-#define MOST_PAIRED 16        /* results of a thread: of more, a load serves eight updates as it is */
 #define MOST_DEPTH 10         /* loops in each other, of a nest that is laid out */
 
 static void
@@ -117,6 +115,7 @@ split_edge (IhopProduct *self)
     {
       ihop_state_unref (whole);
       self->strips = 2;
+      self->strip = IHOP_SHORT_STRIP; /* what is staged for both has a place of its own */
       return;
     }
   ihop_state_unref (*layout->state);
@@ -137,21 +136,27 @@ dealt_threads (const IhopProduct *self)
   return ihop_pairs_threads (self->pairs, self->tile.threads_y, self->tile.threads_x);
 }
 
-static gboolean
-has_factor (const IhopProduct *self)
+/* Of the strips' loop number n. */
+static void
+take_factors_out (IhopProduct *self, guint n, const guint *strip)
 {
-  return self->factor.tile != NULL;
+  if (self->keeps_factors)
+    return;
+  self->factors[n] = ihop_factors_find (&self->layout, strip, 2);
+  ihop_factors_take_out (&self->factors[n], n ? self->factors[0].n : 0, &self->layout, strip, 2, self->tile.threads_y, self->tile.threads_x);
 }
 
-/* Where strips are of one kind. */
 static void
-take_factor_out (IhopProduct *self, const guint *strip)
+clear_factors (IhopProduct *self)
 {
-  if (self->keeps_factors || self->strips > 1)
-    return;
-  self->factor = ihop_factor_find (&self->layout, strip, 2);
-  if (self->factor.text)
-    ihop_factor_take_out (&self->factor, &self->layout, strip, 2, self->tile.threads_y, self->tile.threads_x);
+  for (guint n = 0; n < G_N_ELEMENTS (self->factors); n++)
+    ihop_factors_clear (&self->factors[n]);
+}
+
+static gboolean
+has_factors (const IhopProduct *self)
+{
+  return self->factors[0].n + self->factors[1].n > 0;
 }
 
 /* "ti tj k ri rj", of loops that are k, ti, tj, ri, rj; NULL: there are not as many. */
@@ -171,7 +176,7 @@ threads_order (const IhopProduct *self, const guint *dealt, const char *k)
   return g_string_free (g_steal_pointer (&order), FALSE);
 }
 
-/* The third loop in strips, around the tile; the tile's results dealt out. */
+/* The third loop in strips, around the tile; the tile's results dealt out. It is the loop of this number in its tile. */
 static gboolean
 deal_strips (IhopProduct *self, guint number)
 {
@@ -181,10 +186,10 @@ deal_strips (IhopProduct *self, guint number)
   g_autofree char *i = g_strdup (ihop_layout_iterator (layout, nest, 2));
   g_autofree char *j = g_strdup (ihop_layout_iterator (layout, nest, 3));
   g_autofree char *k = g_strdup (ihop_layout_iterator (layout, nest, 4));
-  if (!ihop_layout_take (layout, "tile", nest, 4, "- - %d", STRIP))
+  if (!ihop_layout_take (layout, "tile", nest, 4, "- - %u", self->strip))
     return FALSE;
-  take_factor_out (self, nest);
-  const guint dealt[MOST_DEPTH] = { 0, number, has_factor (self) }, innermost = 7 + pair_loops (self);
+  take_factors_out (self, number - self->third, nest);
+  const guint dealt[MOST_DEPTH] = { 0, number, self->factors[number - self->third].n }, innermost = 7 + pair_loops (self);
   g_autofree char *threads = dealt_threads (self);
   if (!ihop_layout_take (layout, "permute", dealt, 5, "%s %s %s", k, i, j)
       || !ihop_layout_take (layout, "cyclic", dealt, 5, "%s", threads))
@@ -224,30 +229,59 @@ strip_at (const IhopProduct *self, guint n)
   return self->third + self->n_elements + n;
 }
 
+/* What an iteration of the strips' loop number n reads. */
+static gboolean
+stage_strip (IhopProduct *self, guint n)
+{
+  IhopLayout *layout = &self->layout;
+  const guint strip[] = { 0, strip_at (self, n) };
+  g_autofree char *threads = g_strdup_printf ("%u %u", self->tile.threads_y, self->tile.threads_x);
+  g_autofree char *shared = g_strconcat (threads, ihop_pairs_any (self->pairs) ? " even" : "", NULL);
+
+  for (guint i = 0; i < self->arrays->len; i++)
+    {
+      const char *array = self->arrays->pdata[i];
+      const IhopFactor *factor = ihop_factors_of (&self->factors[n], array);
+      if (!(factor ? ihop_factor_stage (factor, layout, strip, 2, threads, shared) : ihop_layout_stage (layout, strip, 2, array, 1, shared)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 stage (IhopProduct *self)
 {
-  IhopLayout *layout = &self->layout;
   const guint tile[] = { 0 };
-  g_autofree char *threads = g_strdup_printf ("%u %u", self->tile.threads_y, self->tile.threads_x), *dealt = dealt_threads (self);
-  g_autofree char *shared = g_strconcat (threads, ihop_pairs_any (self->pairs) ? " even" : "", NULL);
+  g_autofree char *dealt = dealt_threads (self);
 
   for (guint i = 0; i < self->results->len; i++)
-    if (!ihop_layout_take (layout, "stage", tile, 1, "%s registers %s", g_array_index (self->results, IhopProductResult, i).name, dealt))
+    if (!ihop_layout_take (&self->layout, "stage", tile, 1, "%s registers %s", g_array_index (self->results, IhopProductResult, i).name, dealt))
       return FALSE;
   for (guint n = 0; n < self->strips; n++)
-    for (guint i = 0; i < self->arrays->len; i++)
-      {
-        const guint strip[] = { 0, strip_at (self, n) };
-        const char *array = self->arrays->pdata[i];
-        if (!(has_factor (self) && g_str_equal (array, self->factor.read) ? ihop_factor_stage (&self->factor, layout, strip, 2, threads, shared)
-                                                                          : ihop_layout_stage (layout, strip, 2, array, shared)))
-          return FALSE;
-      }
+    if (!stage_strip (self, n))
+      return FALSE;
   return TRUE;
 }
 
 /* ---- Blocks and threads --------------------------------------------------------------------------------------------------------- */
+
+static guint
+count_factors (const IhopProduct *self, guint number)
+{
+  return is_strip (self, number) ? self->factors[number - self->third].n : 0;
+}
+
+static gboolean
+mark_nests (IhopProduct *self, guint number)
+{
+  for (guint f = 0; f <= count_factors (self, number); f++)
+    {
+      const guint way[] = { 0, number, f };
+      if (!ihop_layout_mark_threads (&self->layout, way, is_strip (self, number) ? 3 : 2))
+        return FALSE;
+    }
+  return TRUE;
+}
 
 /* Before anything is staged: there is less to be proved then. */
 static gboolean
@@ -257,35 +291,42 @@ mark (IhopProduct *self)
   const guint tile[] = { 0 };
 
   for (guint number = 0; number < ihop_layout_count_inner (layout, tile, 1); number++)
-    {
-      const guint way[] = { 0, number, 0 }, behind_factor[] = { 0, number, 1 };
-      if (!ihop_layout_mark_threads (layout, way, is_strip (self, number) ? 3 : 2)
-          || (is_strip (self, number) && has_factor (self) && !ihop_layout_mark_threads (layout, behind_factor, 3)))
-        return FALSE;
-    }
+    if (!mark_nests (self, number))
+      return FALSE;
   return ihop_layout_take (layout, "to-blocks", tile, 0, "y") && ihop_layout_take (layout, "to-blocks", tile, 1, "x");
 }
 
-/* The nest of the third loop is the last one in its strip. */
+/* The nest of the third loop is the last one in its strip; those of factors are in front of it. */
+static gboolean
+finish_strip (IhopProduct *self, guint n)
+{
+  IhopLayout *layout = &self->layout;
+  const guint strip[] = { 0, strip_at (self, n) }, more = pair_loops (self);
+  const guint last = ihop_layout_count_inner (layout, strip, 2) - 1;
+  const guint innermost[MOST_DEPTH] = { 0, strip[1], last };
+
+  for (guint f = 1; f <= self->factors[n].n; f++)
+    {
+      const guint factor[MOST_DEPTH] = { 0, strip[1], last - f };
+      if (!ihop_layout_take (layout, "unguard", factor, 5 + (ihop_layout_count_inner (layout, factor, 5) > 0), "%s", ""))
+        return FALSE;
+    }
+  if (!ihop_layout_take (layout, "unguard", innermost, 7 + more, "%s", ""))
+    ihop_layout_take (layout, "unguard", innermost, 7 + more, "value"); /* there may be no edge at all */
+  return TRUE;
+}
+
 static gboolean
 finish (IhopProduct *self)
 {
-  IhopLayout *layout = &self->layout;
-  const guint first[MOST_DEPTH] = { 0 }, more = pair_loops (self);
+  const guint first[MOST_DEPTH] = { 0 };
 
   if (self->n_elements == 0 && self->third)
-    ihop_layout_take (layout, "unguard", first, 5 + more, "%s", "");
+    ihop_layout_take (&self->layout, "unguard", first, 5 + pair_loops (self), "%s", "");
   for (guint n = 0; n < self->strips; n++)
-    {
-      const guint strip[] = { 0, strip_at (self, n) };
-      const guint last = ihop_layout_count_inner (layout, strip, 2) - 1;
-      const guint innermost[MOST_DEPTH] = { 0, strip[1], last }, factor[MOST_DEPTH] = { 0, strip[1], last - 1 };
-      if (has_factor (self) && !ihop_layout_take (layout, "unguard", factor, 5 + (ihop_layout_count_inner (layout, factor, 5) > 0), "%s", ""))
-        return FALSE;
-      if (!ihop_layout_take (layout, "unguard", innermost, 7 + more, "%s", ""))
-        ihop_layout_take (layout, "unguard", innermost, 7 + more, "value"); /* there may be no edge at all */
-    }
-  return ihop_layout_take (layout, "fences", NULL, 0, "%s", "");
+    if (!finish_strip (self, n))
+      return FALSE;
+  return ihop_layout_take (&self->layout, "fences", NULL, 0, "%s", "");
 }
 
 /* ---- The whole --------------------------------------------------------------------------------------------------------------------- */
@@ -304,8 +345,7 @@ lay_out (IhopProduct *self)
   const IhopLoopName *k = ihop_layout_loop (layout, way, 2);
 
   self->strips = 1;
-  if (self->results->len * ihop_product_results_of_thread (&self->tile) <= MOST_PAIRED)
-    self->pairs = ihop_pairs_find (layout, way, 0);
+  ihop_product_choose_strip (self);
   if (!privatize_variables (self)
       || !(ihop_layout_declares_iterator (k->loop) || ihop_layout_take (layout, "declare-iterator", way, 2, "%s", ""))
       || !ihop_layout_take (layout, "tile", way, 1, "%u %u", self->tile.rows, self->tile.columns)
@@ -315,10 +355,10 @@ lay_out (IhopProduct *self)
   g_autoptr (IhopState) tiled = ihop_state_ref (*layout->state);
   if (spread (self))
     return TRUE;
-  if (!has_factor (self))
+  if (!has_factors (self))
     return FALSE;
   self->keeps_factors = TRUE;
-  ihop_factor_clear (&self->factor);
+  clear_factors (self);
   ihop_state_unref (*layout->state);
   *layout->state = ihop_state_ref (tiled);
   return spread (self);
@@ -352,7 +392,7 @@ lay_out_nest (IhopLayout *layout)
   ihop_searching_allow (layout->search);
   ihop_nests_prepare (&self.layout, 3);
   gboolean is_laid_out = ihop_product_find_results (&self) && ihop_product_choose_tile (&self) && ihop_isolate_product (&self.layout) && lay_out (&self);
-  ihop_factor_clear (&self.factor);
+  clear_factors (&self);
   if (!is_laid_out)
     return FALSE;
   *layout = self.layout;

@@ -29,7 +29,8 @@ typedef struct
   IhopProductTile tile;
   IhopPairs pairs;         /* results that a thread takes two and two */
   gboolean keeps_factors;  /* nothing is taken out of the updates */
-  IhopFactor factor;       /* that has a nest of its own in the strips */
+  IhopFactors factors[2];  /* of each kind of strips: have nests of their own there */
+  guint strip;             /* iterations of the third loop, for which rows and columns are staged at once */
 } IhopProduct;
 
 /* Whether the layout's nest has parallel loops i and j in each other, and in j a loop k that adds up. */
@@ -42,3 +43,8 @@ gboolean ihop_product_choose_tile (IhopProduct *product);
 /* Notes the statements on either side of the third loop, which is "n" loops inwards. FALSE: there is none. */
 gboolean ihop_product_count_sides (IhopProduct *product, guint n);
 guint ihop_product_results_of_thread (const IhopProductTile *tile);
+enum { IHOP_SHORT_STRIP = 16 };
+
+/* Strips of 32 where as many blocks as hide latency find room in shared memory with what is staged for that; else of IHOP_SHORT_STRIP. Pairs where a thread
+ * has no more results than find room in its registers beside what it fetches, and fetches no more than it has results: such blocks would be half as many. */
+void ihop_product_choose_strip (IhopProduct *product);

@@ -44,13 +44,13 @@ look_at_element (const IhopNode *node, gpointer data)
   return FALSE;
 }
 
+/* Whether the loop's first iteration is another one for each value of the iterator. */
 static gboolean
-depends_on (const IhopLayout *layout, const IhopNode *loop, const IhopSymbol *iterator)
+begins_by (const IhopLayout *layout, const IhopNode *loop, const IhopSymbol *iterator)
 {
   const IhopCounting *counting = ihop_loops_counting (ihop_state_facts (layout->search, *layout->state), (*layout->state)->tree, loop);
 
-  return counting == NULL || counting->lower == NULL || !counting->is_plain || ihop_mentions (counting->lower, iterator)
-         || ihop_mentions (counting->bound, iterator);
+  return counting == NULL || counting->lower == NULL || !counting->is_plain || ihop_mentions (counting->lower, iterator);
 }
 
 static gboolean
@@ -65,16 +65,17 @@ ihop_pairs_find (const IhopLayout *layout, const guint *way, guint n)
   const IhopLoopName *i = ihop_layout_loop (layout, way, n), *j = ihop_layout_loop (layout, way, n + 1), *k = ihop_layout_loop (layout, way, n + 2);
   const IhopPairs none = { FALSE, FALSE, FALSE };
 
-  if (k == NULL || depends_on (layout, k->loop, ihop_loop_iterator (i->loop)) || depends_on (layout, k->loop, ihop_loop_iterator (j->loop)))
+  if (k == NULL)
     return none;
   g_autoptr (GPtrArray) updates = ihop_isolate_updates (k->loop);
   Search search = { { { ihop_loop_iterator (i->loop) }, { ihop_loop_iterator (j->loop) }, { ihop_loop_iterator (k->loop) } }, TRUE };
   for (guint u = 0; u < updates->len; u++)
     ihop_node_walk (((const IhopNode *) updates->pdata[u])->child[1], look_at_element, &search);
-  const Seen *columns = &search.seen[1];
-  if (!search.fits || columns->other)
+  if (!search.fits)
     return none;
-  return (IhopPairs){ goes_along (&search.seen[0]), goes_along (columns), search.seen[2].last };
+  const gboolean begins_alike
+    = !begins_by (layout, k->loop, ihop_loop_iterator (i->loop)) && !begins_by (layout, k->loop, ihop_loop_iterator (j->loop));
+  return (IhopPairs){ goes_along (&search.seen[0]), goes_along (&search.seen[1]), search.seen[2].last && begins_alike };
 }
 
 gboolean

@@ -408,7 +408,7 @@ stage_strips (Rows *self, guint at)
       const IhopOperand *operand = &g_array_index (operands, IhopOperand, i);
       g_autofree char *threads = ihop_operand_fetchers (operands, operand, self->rows, self->strip);
       if (ihop_operand_has_rows (operand))
-        ihop_layout_stage (&self->layout, &at, 1, operand->name, threads);
+        ihop_layout_stage (&self->layout, &at, 1, operand->name, 1, threads);
     }
 }
 

@@ -22,7 +22,18 @@ ihop_text_has_pairs (const IhopKernelTree *tree)
   return FALSE;
 }
 
-/* Of a thread. */
+static gboolean
+is_in_loop (const IhopKernelTree *tree, const IhopKernelArray *array)
+{
+  g_autoptr (GPtrArray) path = ihop_node_path (tree->body, array->declaration);
+
+  for (guint i = 0; path && i < path->len; i++)
+    if (((const IhopNode *) path->pdata[i])->kind == IHOP_FOR)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of a thread, as long as the kernel runs: what a loop declares is gone when the pairs that were fetched ahead are needed. */
 static guint64
 own_bytes (const IhopKernelTree *tree)
 {
@@ -34,17 +45,27 @@ own_bytes (const IhopKernelTree *tree)
       const IhopType *type = ihop_type_strip (array->symbol->type);
       for (guint own = 0; own < array->n_own; own++)
         type = ihop_type_strip (type->target);
-      bytes += array->memory == IHOP_ROLE_REGISTERS ? type->size : 0;
+      bytes += array->memory == IHOP_ROLE_REGISTERS && !is_in_loop (tree, array) ? type->size : 0;
     }
   return bytes;
+}
+
+static gboolean
+has_shared (const IhopKernelTree *tree)
+{
+  for (guint i = 0; i < tree->arrays->len; i++)
+    if (((const IhopKernelArray *) tree->arrays->pdata[i])->memory == IHOP_ROLE_SHARED)
+      return TRUE;
+  return FALSE;
 }
 
 guint
 ihop_text_least_blocks (const IhopKernelTree *tree, const IhopGpu *gpu)
 {
   const guint half = gpu->max_threads_sm / 2, threads = tree->threads[0] * tree->threads[1] * tree->threads[2];
+  guint64 own = own_bytes (tree);
 
-  if (!ihop_text_has_pairs (tree) || threads > half || 3 * own_bytes (tree) > 2 * (guint64) REGISTER * gpu->registers_sm / half)
+  if (own == 0 || !has_shared (tree) || threads > half || 3 * own > 2 * (guint64) REGISTER * gpu->registers_sm / half)
     return 0;
   return half / threads;
 }

@@ -8,7 +8,8 @@
 const char *ihop_text_alignment (const IhopKernelArray *array);
 /* Whether the kernel has such a tile. */
 gboolean ihop_text_has_pairs (const IhopKernelTree *tree);
-/* Blocks of such a kernel that shall stand on a multiprocessor at least, for its launch bounds: as many as hold half of the threads that it can
- * have, which is enough to hide latency. Compilers take some registers more than that leaves otherwise, as pairs are fetched ahead. 0: nothing is to be
- * said, as there are none, or a thread's own elements do not leave a third of those registers for anything else. */
+/* Blocks that shall stand on a multiprocessor at least, for the launch bounds of a kernel whose threads keep elements of their own and work on tiles in
+ * shared memory: as many as hold half of the threads that it can have, which is enough to hide latency. Compilers take more registers than that leaves
+ * otherwise, as they fetch ahead what is in the tiles. 0: nothing is to be said, as it is no such kernel, or a thread's own elements do not leave a third of
+ * those registers for anything else. */
 guint ihop_text_least_blocks (const IhopKernelTree *tree, const IhopGpu *gpu);
