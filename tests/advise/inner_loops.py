@@ -16,7 +16,7 @@ device = text[:text.index("static void multiply")]
 found = re.findall(r"#pragma unroll (\d+)\n\s*for \(int k = [^\n]*(?:\n\s*#pragma unroll\n[^\n]*)+\n\s*(\w+_own)([^;]*);", device)
 loops = [(name, update) for _, name, update in found]
 # Tiles whose rows are even begin where pairs do: along columns in the first one, along the sum in all.
-faults = [] if [(name, times) for times, name, _ in found] == [("C_own", "16"), ("D_own", "16"), ("E_own", "16")] else [f"loops {found}"]
+faults = [] if [(name, times) for times, name, _ in found] == [("C_own", "8"), ("D_own", "8"), ("E_own", "8")] else [f"loops {found}"]
 if len(re.findall(r"__shared__ __align__\(16\) double \w+\[\d+\]\[\d*[02468]\];", device)) != device.count("__shared__") or device.count("(128, 8)") != 3:
     faults.append("a product does not read pairs")
 for name, update in loops:

@@ -131,6 +131,6 @@ ihop_tree_text_unroll (IhopBody *body, const IhopNode *node)
     return "unroll";
   guint64 elements = chooses_in (body, node, IHOP_ROLE_SHARED) ? elements_in (body, node) : 0;
   if (elements && ihop_text_has_pairs (body->kernel->tree))
-    return "unroll 16";
+    return "unroll 8";
   return elements == 0 ? NULL : 8 * elements <= MOST_ELEMENTS ? "unroll 8" : 2 * elements <= MOST_ELEMENTS ? "unroll 2" : NULL;
 }
