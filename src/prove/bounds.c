@@ -1,6 +1,8 @@
 /* Where arrays end, and whether two names may mean the same memory. */
 #include "prove/model.h"
 
+enum { SMALL = 1 << 16 };
+
 /* ---- Bounds ------------------------------------------------------------------------------------------------------------- */
 
 static gint64
@@ -19,15 +21,45 @@ of_parameters (isl_set *set)
   return isl_set_project_out (isl_set_params (set), isl_dim_param, 0, N_PARAMS);
 }
 
-/* How many blocks there are, and what is passed, may be known to whoever launches: it happens whatever that is. */
+/* Does the kernel itself ask that each of its numbers is small ("if (n > 0 && n <= 32)")? Then it takes all of them that it lets through. */
+static gboolean
+asks_for_small (isl_set *numbers)
+{
+  isl_set *large = isl_set_empty (isl_set_get_space (numbers));
+
+  for (int i = 0; i < isl_set_dim (numbers, isl_dim_param); i++)
+    {
+      large = isl_set_union (large, isl_set_lower_bound_si (isl_set_copy (numbers), isl_dim_param, (guint) i, SMALL));
+      large = isl_set_union (large, isl_set_upper_bound_si (isl_set_copy (numbers), isl_dim_param, (guint) i, -SMALL));
+    }
+  gboolean is_small = isl_set_is_empty (large) == isl_bool_true;
+  isl_set_free (large);
+  return is_small;
+}
+
+/* With which of its own parameters the kernel has a thread come there in two iterations of a loop. */
+static isl_set *
+comes_again (const Model *model, const Access *access)
+{
+  isl_map *pairs = isl_map_intersect_domain (prove_in_other_iterations (model, access, access), isl_set_copy (access->domain));
+
+  return of_parameters (isl_map_domain (isl_map_intersect_range (pairs, isl_set_copy (access->domain))));
+}
+
+/* How many blocks there are, and what is passed, may be known to whoever launches: whatever that is, it happens as soon as any thread comes
+ * there at all ("for (m = 0; m < n; m++)" around it), or comes there again, as a loop that runs once is none ("s[m % 2][i]"). */
 static gboolean
 is_of_threads_alone (const Model *model, const Access *access, isl_set *outside)
 {
-  isl_set *some = of_parameters (isl_set_copy (outside)), *all = of_parameters (isl_set_copy (model->context));
+  isl_set *some = of_parameters (isl_set_copy (outside)), *all = of_parameters (isl_set_copy (access->domain)), *again = comes_again (model, access);
   gboolean always = isl_set_is_subset (all, some) == isl_bool_true;
 
+  always = always || asks_for_small (all);
+  if (!always)
+    always = isl_set_is_empty (again) == isl_bool_false && isl_set_is_subset (again, some) == isl_bool_true;
   isl_set_free (some);
   isl_set_free (all);
+  isl_set_free (again);
   return always && isl_pw_aff_involves_dims (access->offset->affine, isl_dim_param, N_PARAMS, model->params->len) == isl_bool_false
          && isl_pw_aff_involves_dims (access->offset->affine, isl_dim_in, DIM_BLOCK, 6) == isl_bool_false;
 }

@@ -306,6 +306,8 @@ void prove_model_free (Model *model);
 gboolean prove_mentions_axis (const IhopTree *tree, const IhopFunction *kernel, const char *variable, guint axis);
 /* Whether two accesses that meet in a relation do meet, for whatever is passed: nothing of both is over-approximated. */
 gboolean prove_is_certain (const Model *model, const Access *a, const Access *b);
+/* Pairs of instances of the two that are in different iterations of a loop around both. */
+isl_map *prove_in_other_iterations (const Model *model, const Access *a, const Access *b);
 /* bounds.c; FALSE: isl gave up */
 gboolean prove_judge_bounds (Model *model, const Access *access);
 void prove_judge_overlaps (Model *model);

@@ -84,13 +84,41 @@ parameters_of (isl_map *pairs)
   return isl_set_project_out (isl_map_params (pairs), isl_dim_param, 0, N_PARAMS);
 }
 
+isl_map *
+prove_in_other_iterations (const Model *model, const Access *a, const Access *b)
+{
+  isl_map *all = prove_all_pairs (model), *other = isl_map_empty (isl_map_get_space (all));
+
+  for (guint i = 0; i < a->where.depth && i < b->where.depth && a->where.loop[i].serial == b->where.loop[i].serial; i++)
+    {
+      int dim = (int) (DIM_TRIP + i);
+      other = isl_map_union (other, isl_map_order_lt (isl_map_copy (all), isl_dim_in, dim, isl_dim_out, dim));
+      other = isl_map_union (other, isl_map_order_gt (isl_map_copy (all), isl_dim_in, dim, isl_dim_out, dim));
+    }
+  isl_map_free (all);
+  return other;
+}
+
+/* Two threads that come there; where they only meet in different iterations of a loop, it runs twice at least: else it were none. */
+static isl_map *
+who_comes (const Model *model, const Access *a, const Access *b, isl_map *pairs, isl_map *threads)
+{
+  isl_map *there = isl_map_intersect_range (isl_map_intersect_domain (isl_map_copy (threads), isl_set_copy (a->domain)),
+                                            isl_set_copy (b->domain));
+  isl_map *other = prove_in_other_iterations (model, a, b);
+
+  if (isl_map_is_subset (pairs, other) == isl_bool_true)
+    return isl_map_intersect (there, other);
+  isl_map_free (other);
+  return there;
+}
+
 /* Whether two threads meet whenever two of them come there at all, but for few sizes: "i / 2" under "i < n" does, "i * 32 + j"
  * under "j < n" does not, as whoever launches it may know that n is 32. Keeps pairs. */
 static gboolean
 meet_for_most (const Model *model, const Access *a, const Access *b, isl_map *pairs, isl_map *threads)
 {
-  isl_map *there = isl_map_intersect_range (isl_map_intersect_domain (isl_map_copy (threads), isl_set_copy (a->domain)),
-                                            isl_set_copy (b->domain));
+  isl_map *there = who_comes (model, a, b, pairs, threads);
   isl_set *some = parameters_of (isl_map_copy (pairs)), *others = isl_set_subtract (parameters_of (there), isl_set_copy (some));
   gboolean always = isl_set_is_empty (others) == isl_bool_true;
 

@@ -162,6 +162,9 @@ MUTANTS = [
     ("prove/place.c", "node->op == IHOP_OP_POST_INC ? -1 : 1);", "node->op == IHOP_OP_POST_INC ? 1 : -1);", "p++ taken for what is behind it"),
     ("analysis/extract/increments.c", "      return self->branches (node, self->data);", "      return walk_all (self, node);", "… what is added sometimes taken to be added each time"),
     ("prove/expressions.c", "denominator && isl_val_is_one (denominator) == isl_bool_true;", "denominator != NULL;", "rows that begin anywhere taken to begin with the array"),
+    ("prove/bounds.c", "  always = always || asks_for_small (all);\n", "  always = TRUE;\n", "what lies outside for some sizes taken to do so for all"),
+    ("prove/bounds.c", "isl_dim_param, (guint) i, SMALL)", "isl_dim_param, (guint) i, 1 << 30)", "… any numbers taken for small ones"),
+    ("prove/relations.c", "  if (isl_map_is_subset (pairs, other) == isl_bool_true)\n    return", "  if (TRUE)\n    return", "threads that meet in one iteration taken to need two"),
 ]
 
 

@@ -201,6 +201,7 @@ MUTANTS = [
     ("check/sync.c", "  return object + 1;\n", "  return object;\n", "checked arrived", "who has arrived for the next phase taken to be of this one"),
     ("check/sync.c", "  follow_phase (look, object);\n  ihop_sync_read (look, lane, over_at (object));\n", "", "checked phases", "waiting for a phase taken to tell nothing"),
     ("lower/emit_check.c", "  site->releases = !is_relaxed && !site->acquires;\n", "", "checked phases", "arriving taken to tell nothing"),
+    ("lower/lower.c", "  guint end = (*size + 15) / 16 * 16;\n", "  guint end = (*size + 15) / 16 * 16;\n  *size = end;\n", "checked odd", "shared memory taken to end with sixteen bytes"),
 ]
 
 

@@ -26,15 +26,21 @@ lay_out (const IhopPtxFunction *kernel, const GArray *variables, IhopPtxSpace sp
     }
 }
 
-/* Shared arrays whose size the launch decides begin behind all others, at the same place. */
+/* Shared arrays whose size the launch decides begin behind all others, at the same place. Without any of them shared memory ends with the last
+ * byte of the others, so that what goes beyond is seen. */
 static void
-lay_out_dynamic (const GArray *variables, GHashTable *offsets, guint size)
+lay_out_dynamic (const GArray *variables, GHashTable *offsets, guint *size)
 {
+  guint end = (*size + 15) / 16 * 16;
+
   for (guint i = 0; i < variables->len; i++)
     {
       const IhopPtxVariable *variable = &g_array_index (variables, IhopPtxVariable, i);
       if (variable->space == IHOP_PTX_SPACE_SHARED && variable->size == 0)
-        g_hash_table_insert (offsets, (gpointer) variable->name, GUINT_TO_POINTER (size + 1));
+        {
+          g_hash_table_insert (offsets, (gpointer) variable->name, GUINT_TO_POINTER (end + 1));
+          *size = end;
+        }
     }
 }
 
@@ -48,8 +54,7 @@ lay_out_all (IhopEmit *emit)
   emit->local_offsets = g_hash_table_new (g_str_hash, g_str_equal);
   lay_out (kernel, emit->module->variables, IHOP_PTX_SPACE_SHARED, IHOP_PTX_SPACE_SHARED, emit->shared_offsets, &emit->result->shared_size);
   lay_out (kernel, kernel->variables, IHOP_PTX_SPACE_SHARED, IHOP_PTX_SPACE_SHARED, emit->shared_offsets, &emit->result->shared_size);
-  emit->result->shared_size = (emit->result->shared_size + 15) / 16 * 16;
-  lay_out_dynamic (emit->module->variables, emit->shared_offsets, emit->result->shared_size);
+  lay_out_dynamic (emit->module->variables, emit->shared_offsets, &emit->result->shared_size);
   lay_out (kernel, kernel->variables, IHOP_PTX_SPACE_LOCAL, IHOP_PTX_SPACE_PARAM, emit->local_offsets, &local);
   emit->local_size = emit->result->local_size = (local + 15) / 16 * 16;
   for (guint i = 0; i < kernel->params->len; i++)
