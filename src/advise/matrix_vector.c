@@ -2,7 +2,7 @@
  * a matrix.
  *
  * A thread for each result leaves a large card with a few warps, each of which has a handful of loads on its way; then the
- * latency of memory is all there is to see. So a block has a few results, and eight warps that fetch a strip of the matrix
+ * latency of memory is all there is to see. So a block has a few results, and four to eight warps that fetch a strip of the matrix
  * for them into shared memory; a thread for each result then adds up along it, in the order of the source. On an H100 that is
  * 2.5 times as quick for 2,000 rows and columns. All of it are steps; where one is refused, nothing is done. */
 #include "advise/ideas.h"

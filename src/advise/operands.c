@@ -4,7 +4,9 @@
 
 #define WARP 32
 #define WARPS 8 /* of a block; they fetch */
-#define LINE 16               /* doubles in a line of the caches */
+#define LEAST_ROWS 4          /* of a block: as many lanes add up, and the others of their warp are idle meanwhile */
+#define LEAST_COLUMNS 8       /* two whole sectors of the caches */
+#define BLOCKS_SM 4           /* on a multiprocessor, where there are results enough: one waits while another one computes */
 #define LONGEST_STRIP 128
 #define LEAST_STRIP 32
 
@@ -182,12 +184,12 @@ ihop_operands_results (const IhopLayout *layout, const GArray *operands)
   g_autoptr (IhopGpu) gpu = ihop_gpu_load (layout->search->plan.gpu, NULL);
   const IhopLoopName *const loop = ihop_layout_loop (layout, NULL, 0);
   double all = ihop_layout_instances (layout, &loop, 1);
-  guint results = WARP, least = WARPS;
+  guint results = WARP, least = LEAST_ROWS;
 
   for (guint i = 0; i < operands->len; i++)
     if (g_array_index (operands, IhopOperand, i).by_result[0])
-      least = LINE;
-  while (gpu && results > least && all < (double) results * gpu->sm_count)
+      least = LEAST_COLUMNS;
+  while (gpu && results > least && all < (double) results * gpu->sm_count * BLOCKS_SM)
     results /= 2;
   return results;
 }
@@ -203,7 +205,7 @@ width_of (const GArray *operands, guint results, guint strip)
     {
       const IhopOperand *operand = &g_array_index (operands, IhopOperand, i);
       guint extent = extent_of (operand, 0, results, strip);
-      if (operand->rank > 1 && extent >= LINE)
+      if (operand->rank > 1 && extent >= LEAST_COLUMNS)
         width = MIN (width, extent);
     }
   return width;

@@ -24,9 +24,8 @@ gboolean ihop_operand_has_rows (const IhopOperand *operand);
 /* How many elements of each sum's terms are fetched at once: as many, up to 128, as take no more than so many bytes of shared memory
  * for all operands of so many results, if elements have the size of a double. 0: not even 32 do. */
 guint ihop_operands_strip (const GArray *operands, guint results, guint64 most);
-/* Results that a block should have: a warp's, or as few as leave no multiprocessor without a block, as far as the warps of a block have
- * something to fetch, and fetch whole lines where results lie beside each other in an operand. The nest's outermost loop counts the
- * results. */
+/* Results of a block: a warp's, or fewer if there are not enough for four blocks on each multiprocessor; but at least four, which add up, and two whole
+ * sectors of the caches where results lie beside each other in an operand. The nest's outermost loop counts the results. */
 guint ihop_operands_results (const IhopLayout *layout, const GArray *operands);
 /* Threads that fetch one of them, as the step "stage" has it: "8 32" is 32 along the last subscript. Caller frees. */
 char *ihop_operand_fetchers (const GArray *operands, const IhopOperand *operand, guint results, guint strip);
