@@ -9,9 +9,8 @@ typedef struct
   gboolean sum;            /* something lies so along the sum: its loop has to count from 0, as only then compilers know where a pair begins */
 } IhopPairs;
 
-/* Of the updates in the third loop of the nest at this way, of which the first loop is n loops inwards. None where that begins or ends at a value of one of
- * the others, or where columns of results need rows of something that is read: pairs of these take so many registers that fewer blocks find room, which costs more
- * than the loads (syrk and syr2k become slower by a quarter and by half). */
+/* Of the updates in the third loop of the nest at this way, of which the first loop is n loops inwards. Along the sum none where that begins at a value of one
+ * of the others. Whether a thread has registers for what it fetches so is the caller's affair. */
 IhopPairs ihop_pairs_find (const IhopLayout *layout, const guint *way, guint n);
 /* Whether there are any: rows of tiles are even then. */
 gboolean ihop_pairs_any (IhopPairs pairs);
