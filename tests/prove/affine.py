@@ -98,13 +98,11 @@ def play(body, names, events):
 
 
 def place_in(kernel, array, subscripts):
-    """Its number in the shared array; None: outside of it, or of a row."""
-    at = 0
+    """Its number in the shared array; None: outside of it. That a row is not left is what proofs rest on."""
+    at, size = 0, 1
     for n, i in zip(kernel.shared[array], subscripts):
-        if not 0 <= i < n:
-            return None
-        at = at * n + i
-    return at
+        at, size = at * n + i, size * n
+    return at if 0 <= at < size else None
 
 
 def wrong_with(kernel, values):

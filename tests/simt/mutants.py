@@ -199,7 +199,7 @@ MUTANTS = [
     ("lower/lanes_rules.c", "(guint64) numbers_of (a)[i] % free != 0", "FALSE", "clusters", "bits set that some lanes have"),
     ("check/sync.c", "&one->known[MIN (width, width_of (look->site->scope))]", "&one->known[IHOP_WIDE]", "checked guarded", "what a narrow fence releases taken to reach everybody"),
     ("check/sync.c", "  return object + 1;\n", "  return object;\n", "checked arrived", "who has arrived for the next phase taken to be of this one"),
-    ("check/sync.c", "  follow_phase (look, object);\n  ihop_sync_read (look, lane, over_at (object));\n", "", "checked phases", "waiting for a phase taken to tell nothing"),
+    ("check/sync.c", "        ihop_known_join (&look->warp->known, over->known[i]);\n", "", "checked phases", "waiting for a phase taken to tell nothing"),
     ("lower/emit_check.c", "  site->releases = !is_relaxed && !site->acquires;\n", "", "checked phases", "arriving taken to tell nothing"),
     ("lower/lower.c", "  guint end = (*size + 15) / 16 * 16;\n", "  guint end = (*size + 15) / 16 * 16;\n  *size = end;\n", "checked odd", "shared memory taken to end with sixteen bytes"),
 ]

@@ -51,9 +51,7 @@ ask_cells (const IhopLook *look, const IhopCellMemory *memory, guint lane, guint
 static void
 meet_others (const IhopLook *look, guint lane, guint64 address, Ask ask)
 {
-  if (look->site->is_phased && ask == ASK_READ)
-    ihop_sync_wait (look, lane, address);
-  else if (ask != ASK_WRITE)
+  if (ask != ASK_WRITE)
     ihop_sync_read (look, lane, address);
   if (ask != ASK_READ)
     ihop_sync_write (look, lane, address, ask == ASK_CHANGE);
@@ -95,7 +93,7 @@ ask_one (IhopLook *look, guint lane, guint64 address, Ask ask, gboolean *settled
     }
   if (memory.has_cells && !ask_cells (look, &memory, lane, address, cells_of (look, &memory), ask))
     *settled = FALSE;
-  if (look->site->scope)
+  if (look->site->scope && !look->site->is_phased)
     {
       meet_others (look, lane, address, ask);
       look->now = ihop_clock_now ();
@@ -144,6 +142,8 @@ ihop_checked_phase (IhopWarpFrame *frame, guint32 site, guint32 mask)
   held.lanes = 0;
   guint32 good = ask_each (&look, frame->scratch, mask, ask, &settled);
   report_held (&look, frame->scratch);
+  if (look.site->scope)
+    ihop_sync_at_objects (&look, frame->scratch, good, ask == ASK_READ);
   return good;
 }
 

@@ -87,13 +87,6 @@ follow_phase (const IhopLook *look, guint64 object)
 }
 
 void
-ihop_sync_wait (const IhopLook *look, guint lane, guint64 object)
-{
-  follow_phase (look, object);
-  ihop_sync_read (look, lane, over_at (object));
-}
-
-void
 ihop_sync_forget (guint activity)
 {
   GHashTableIter all;
@@ -171,8 +164,6 @@ release (const IhopLook *look, guint lane, guint64 address)
 void
 ihop_sync_write (const IhopLook *look, guint lane, guint64 address, gboolean has_read)
 {
-  if (look->site->is_phased)
-    follow_phase (look, address);
   Released *one = find (look, address);
 
   if (look->site->releases)
@@ -181,6 +172,31 @@ ihop_sync_write (const IhopLook *look, guint lane, guint64 address, gboolean has
     forget_known (one->known);
   if (look->warp->each)
     release (look, lane, address);
+}
+
+/* What all lanes of the warp know, with what they have done up to now, is one entry then. */
+static void
+arrive_together (const IhopLook *look, guint64 object)
+{
+  const IhopCheckBlock *block = look->block;
+  IhopCheckWarp *warp = look->warp;
+  guint32 stamp = ihop_clock_step ();
+
+  follow_phase (look, object);
+  Released *one = find_or_add (look, object);
+  IhopKnown **to = &one->known[width_of (look->site->scope)];
+  one->block = block->number;
+  for (guint lane = 0; lane < LANES && (warp->each || warp->pairs); lane++)
+    {
+      if (warp->each)
+        ihop_known_join (to, warp->each[lane].known);
+      add_partial (look, lane, to);
+    }
+  add_partial (look, 0, to);
+  ihop_known_join (to, warp->known);
+  ihop_known_join (to, block->known);
+  ihop_known_add_block (to, block->number, block->time);
+  ihop_known_add_warp (to, block->number, warp->number, stamp);
 }
 
 /* --- acquiring -------------------------------------------------------------------------------- */
@@ -212,6 +228,49 @@ ihop_sync_read (const IhopLook *look, guint lane, guint64 address)
     ihop_known_join (&record->seen[width_of (look->site->scope)], one->known[IHOP_WIDE]);
   if (look->site->acquires)
     acquire (look, record, look->site->scope);
+}
+
+static void
+wait_together (const IhopLook *look, guint64 object)
+{
+  follow_phase (look, object);
+  Released *over = find (look, over_at (object));
+
+  for (guint i = 0; over && i < IHOP_N_WIDTHS; i++)
+    if (over->known[i])
+      {
+        ihop_known_join (&look->warp->known, over->known[i]);
+        look->block->has_more = TRUE;
+      }
+}
+
+static gboolean
+name_one_place (const guint64 *addresses, guint32 lanes)
+{
+  for (guint32 left = lanes; left; left &= left - 1)
+    if (addresses[__builtin_ctz (left)] != addresses[__builtin_ctz (lanes)])
+      return FALSE;
+  return lanes != 0;
+}
+
+void
+ihop_sync_at_objects (const IhopLook *look, const guint64 *addresses, guint32 lanes, gboolean wait)
+{
+  const IhopCheckWarp *warp = look->warp;
+
+  if (lanes == (warp->lanes & ~warp->left) && name_one_place (addresses, lanes) && (wait || look->site->releases))
+    {
+      (wait ? wait_together : arrive_together) (look, addresses[__builtin_ctz (lanes)]);
+      return;
+    }
+  for (guint32 left = lanes; left; left &= left - 1)
+    {
+      guint lane = __builtin_ctz (left);
+      follow_phase (look, addresses[lane]);
+      ihop_sync_read (look, lane, wait ? over_at (addresses[lane]) : addresses[lane]);
+      if (!wait)
+        ihop_sync_write (look, lane, addresses[lane], TRUE);
+    }
 }
 
 void

@@ -8,8 +8,9 @@
 /* The lane reads the location atomically; it writes it, after it has read it or not. */
 void ihop_sync_read (const IhopLook *look, guint lane, guint64 address);
 void ihop_sync_write (const IhopLook *look, guint lane, guint64 address, gboolean has_read);
-/* It asks an mbarrier object whether a phase is over, and knows what those knew who have arrived in phases that are. */
-void ihop_sync_wait (const IhopLook *look, guint lane, guint64 object);
+/* Lanes arrive at mbarrier objects, or ask whether a phase is over, and know what those knew who have arrived in phases that are. A whole warp
+ * that names one object does so at once. */
+void ihop_sync_at_objects (const IhopLook *look, const guint64 *addresses, guint32 lanes, gboolean wait);
 /* The lanes have passed a fence. */
 void ihop_sync_fence (const IhopLook *look, guint32 lanes, IhopScope scope);
 /* All threads of the block have met. */
