@@ -190,7 +190,7 @@ PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "way
             ("--auto=--keep-slower", "interior_pointers.c"), ("--auto=--keep-slower", "before_rows.c"),
             ("--auto=--keep-slower", "walls_of_struct.c"), ("--auto=--keep-slower", "allocated_blocks.c"),
             ("--auto=--keep-slower", "resident_calls.c"), ("--pragma=target", "boxes_beyond.c"),
-            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c"), ("--pragma=target", "stepped_first.c"), ("--pragma=target", "pointer_bytes.c"), ("--auto=--keep-slower", "swapped_null.c")]
+            ("--auto=--keep-slower", "dummies.c"), ("--pragma=target", "restricted_blocks.c"), ("--auto=--keep-slower", "lengths_of_parameters.c"), ("--pragma=target", "stepped_first.c"), ("--pragma=target", "pointer_bytes.c"), ("--auto=--keep-slower", "swapped_null.c"), ("--auto=--keep-slower", "swapped_members.c")]
 
 
 def checks_of(changed):
