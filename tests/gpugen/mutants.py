@@ -175,7 +175,6 @@ MUTANTS = [
     ("analysis/memory/pointer_bytes.c", "        meet (self, 1u << i, 1u << k);", "        ;", "pointers: memory taken for two types"),
     ("analysis/memory/pointer_bytes.c", "    meet (self, ihop_type_scalars (type), ihop_type_scalars (type));", "    ;", "pointers: unions"),
     ("analysis/memory/pointer_bytes.c", "(self->wide_over_void ? IHOP_SCALAR_WIDE : 0)", "(FALSE && self->wide_over_void ? IHOP_SCALAR_WIDE : 0)", "pointers: floating numbers that are copied as bytes"),
-    ("ir/type_overlay.c", "self->is_repeated && size ? offset % size : offset", "offset", "pointers: what lies behind a type's end"),
 ]
 BROUGHT_IN = {"ir/same.c", "project/prepare/import_callees.c", "project/prepare/import_put.c"}
 PROGRAMS = [("--pragma=target", "rows_into_globals.c"), ("--pragma=target", "ways_out.c"), ("--auto=--keep-slower", "resident_hazards.c"),
