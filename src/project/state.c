@@ -56,6 +56,7 @@ file_free (gpointer data)
   g_hash_table_unref (file->split);
   g_ptr_array_unref (file->promoted);
   g_ptr_array_unref (file->gathered);
+  g_ptr_array_unref (file->rotated);
   g_ptr_array_unref (file->unpromoted);
   g_ptr_array_unref (file->blocks);
   g_ptr_array_unref (file->rows_apart);
@@ -164,6 +165,7 @@ ihop_project_add (IhopProject *project, const char *path)
   file->split = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   file->promoted = g_ptr_array_new_with_free_func (g_free);
   file->gathered = g_ptr_array_new_with_free_func (g_free);
+  file->rotated = g_ptr_array_new_with_free_func (g_free);
   file->unpromoted = g_ptr_array_new_with_free_func (g_free);
   file->blocks = g_ptr_array_new_with_free_func (g_free);
   file->rows_apart = g_ptr_array_new_with_free_func (rows_apart_free);

@@ -68,6 +68,7 @@
   X (persistent)                                                                                   \
   X (inline_value)                                                                                 \
   X (extract_call)                                                                                 \
+  X (rotate)                                                                                       \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

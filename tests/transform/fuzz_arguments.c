@@ -47,6 +47,7 @@ static const struct
   { "copy-loop", " LINE" },
   { "if-convert", "" },
   { "persistent", "" },
+  { "rotate", " u" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */

@@ -312,6 +312,11 @@ MUTANTS = [
     ("transform/text/extract_call.c", "(is_first_of && at > 0)", "FALSE", "extracted: calls that need not be made"),
     ("transform/text/extract_call.c", "ihop_make_not (self->build, condition)", "condition", "extracted: loops that are left when they should go on"),
     ("transform/storage/unpack_guard.c", "is_negated (loop, path) ? ihop_make_not (self->build, holds) : holds", "holds", "members read under the other branch's condition"),
+    ("transform/storage/rotating_index.c", "      if (r > 0 && away != *distance)\n        return FALSE;\n", "", "rotated: subscripts that are no constant away"),
+    ("transform/storage/rotating_index.c", "  if (seen > self->update) /* it has gone on already */", "  if (FALSE)", "rotated: numbers that have gone on already"),
+    ("transform/storage/rotating_index.c", "  return n == 1;", "  return n >= 1;", "rotated: numbers that are set more than once"),
+    ("transform/storage/rotating_index.c", "is_mask || number->is_natural ?", "TRUE ?", "rotated: remainders of numbers that may be negative"),
+    ("transform/storage/rotate.c", "(at + self->index.shift) % n]));", "(at + n - self->index.shift) % n]));", "rotated: buffers that go round the other way"),
 ]
 # Faults of conditions and refutations: cases of tests/analysis and random guards notice these.
 MUTANTS += [

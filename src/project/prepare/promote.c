@@ -11,6 +11,7 @@
 #include "ir/expression.h"
 #include "project/project_private.h"
 #include "project/reread.h"
+#include "project/prepare/time_loop_steps.h"
 #include "project/prepare/time_loops.h"
 #include "transform/run.h"
 
@@ -26,111 +27,12 @@ typedef struct
 
 /* ---- loops that may be meant ---- */
 
-static gboolean
-is_listed (const GPtrArray *names, const char *name)
-{
-  return g_ptr_array_find_with_equal_func ((GPtrArray *) names, name, g_str_equal, NULL);
-}
-
-/* Loops that somebody else has not chosen to be a kernel. */
-static gboolean
-may_be_meant (const Promotion *self, const IhopLoopName *name)
-{
-  const IhopFunction *function = name->function;
-  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
-
-  if (!function->in_main_file || is_listed (self->file->unpromoted, function->symbol->name)
-      || is_listed (self->file->unpromoted, name->address)
-      || (self->plan->function && !g_str_equal (self->plan->function, function->symbol->name)))
-    return FALSE;
-  if (self->plan->choose == IHOP_CHOOSE_TARGET)
-    ihop_project_chosen_loops (function, self->plan, chosen);
-  return !g_ptr_array_find (chosen, name->loop, NULL);
-}
-
 /* A loop in other loops, a time loop for each of several rates, comes behind those: data stays where it is for longer there. */
 static gboolean
 is_meant (const Promotion *self, const IhopTree *tree, const IhopLoopName *name)
 {
-  return may_be_meant (self, name)
+  return ihop_time_loop_may_be_meant (self->file, self->plan, name)
          && (self->exchanges ? ihop_time_loop_exchanges (tree, name->loop) : ihop_time_loop_calls_for_members (tree, name->loop));
-}
-
-/* ---- taking steps ---- */
-
-/* Takes the tree; NULL: refused. The caller unrefs. */
-static IhopTree *
-run_step (const Promotion *self, IhopTree *tree, char *step)
-{
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (self->project, self->file, tree, diags);
-  g_autoptr (IhopTree) next = ihop_transform_run (facts, tree, step, diags);
-
-  g_free (step);
-  return next ? ihop_project_read_anew (self->project, self->file, next) : NULL;
-}
-
-static gboolean
-add_own (const IhopNode *node, gpointer data)
-{
-  if (node->kind == IHOP_VARIABLE)
-    g_hash_table_add (data, (gpointer) node->symbol);
-  return TRUE;
-}
-
-typedef struct
-{
-  GHashTable *own;         /* of IhopSymbol: declared in the loop */
-  GPtrArray *names;        /* of const char *: what is found */
-} SecondNames;
-
-/* It is a size, said in names from outside of the loop; digits are quicker to read where they stand. */
-static gboolean
-is_size_from_outside (const SecondNames *self, const IhopNode *value)
-{
-  g_autoptr (GPtrArray) symbols = ihop_expression_symbols (value);
-
-  for (guint i = 0; i < symbols->len; i++)
-    if (g_hash_table_contains (self->own, symbols->pdata[i]))
-      return FALSE;
-  return ihop_type_is_integer (value->type) && symbols->len > 0;
-}
-
-/* "double *next2 = w_next;", as parameters leave it, and "int nx = f->nx;", a size that has no name where the loop begins. */
-static gboolean
-find_second_name (const IhopNode *node, gpointer data)
-{
-  SecondNames *self = data;
-  const IhopNode *value = node->kind == IHOP_VARIABLE && node->n_children ? node->child[0] : NULL;
-
-  if (value && (ihop_points_to_numbers (node->symbol->type) ? ihop_node_strip (value, TRUE)->kind == IHOP_REF : is_size_from_outside (self, value)))
-    g_ptr_array_add (self->names, (gpointer) node->symbol->name);
-  return TRUE;
-}
-
-/* Second names are written out where they can be, and those that have become some by that. Takes the tree. */
-static IhopTree *
-without_second_names (const Promotion *self, IhopTree *tree, guint loop)
-{
-  for (gboolean more = TRUE; more;)
-    {
-      g_autoptr (GPtrArray) loops = ihop_address_list (tree), names = g_ptr_array_new ();
-      g_autoptr (GHashTable) own = g_hash_table_new (NULL, NULL);
-      const IhopLoopName *name = loops->pdata[loop];
-      SecondNames second = { own, names };
-      ihop_node_walk (name->loop, add_own, own);
-      ihop_node_walk (ihop_loop_body (name->loop), find_second_name, &second);
-      more = FALSE;
-      for (guint i = 0; i < names->len && !more; i++)
-        {
-          IhopTree *next = run_step (self, tree, g_strdup_printf ("substitute %s %s", name->address, (char *) names->pdata[i]));
-          more = next != NULL;
-          if (more)
-            ihop_tree_unref (tree);
-          tree = more ? next : tree;
-        }
-    }
-  return tree;
 }
 
 static guint
@@ -159,10 +61,10 @@ promoted (const Promotion *self, IhopTree *tree, guint loop)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (tree);
   const IhopLoopName *name = names->pdata[loop];
-  g_autoptr (IhopTree) next = run_step (self, tree, g_strdup_printf ("promote %s", name->address));
+  g_autoptr (IhopTree) next = ihop_time_loop_step (self->project, self->file, tree, g_strdup_printf ("promote %s", name->address));
 
   return next && count_exchanges (self, next) > count_exchanges (self, tree)
-           ? without_second_names (self, g_steal_pointer (&next), loop) : NULL;
+           ? ihop_time_loop_without_second_names (self->project, self->file, g_steal_pointer (&next), loop) : NULL;
 }
 
 /* ---- calls that know the struct ---- */
@@ -180,9 +82,9 @@ inlined_call (const Promotion *self, IhopTree *tree, const IhopLoopName *name, c
 {
   g_autofree char *where = g_strdup_printf ("%s %u %s", name->function->symbol->name, ihop_range_text_line (call->place),
                                             ihop_call_callee (call)->name);
-  IhopTree *next = run_step (self, tree, g_strdup_printf ("inline %s", where));
+  IhopTree *next = ihop_time_loop_step (self->project, self->file, tree, g_strdup_printf ("inline %s", where));
 
-  return next ? next : run_step (self, tree, g_strdup_printf ("extract-call %s", where));
+  return next ? next : ihop_time_loop_step (self->project, self->file, tree, g_strdup_printf ("extract-call %s", where));
 }
 
 /* Takes the tree; NULL: a call that knows the struct stays, and members cannot be kept over it. */
@@ -259,7 +161,7 @@ with_setters_inlined (const Promotion *self, IhopTree *tree, guint loop)
       ihop_node_walk (ihop_loop_body (name->loop), find_setter, &setters);
       if (setters.call == NULL)
         return tree;
-      IhopTree *next = run_step (self, tree, g_strdup_printf ("inline %s %u %s", name->function->symbol->name,
+      IhopTree *next = ihop_time_loop_step (self->project, self->file, tree, g_strdup_printf ("inline %s %u %s", name->function->symbol->name,
                                                               ihop_range_text_line (setters.call->place),
                                                               ihop_call_callee (setters.call)->name));
       passed += next == NULL;
@@ -268,22 +170,6 @@ with_setters_inlined (const Promotion *self, IhopTree *tree, guint loop)
       tree = next ? next : tree;
     }
   return tree;
-}
-
-/* ---- where tests can stand ---- */
-
-static gboolean
-is_at_entry (const Promotion *self, IhopTree *tree, const IhopLoopName *name)
-{
-  g_autoptr (GPtrArray) diags = ihop_diags_new ();
-  g_autoptr (IhopFacts) facts = ihop_project_trial_facts (self->project, self->file, tree, diags);
-  const IhopNode *body = name->function->body;
-  guint length = ihop_entry_length (facts, name->function);
-
-  for (guint i = 0; i <= length && i < body->n_children; i++)
-    if (body->child[i] == name->loop)
-      return TRUE;
-  return FALSE;
 }
 
 /* What loops behind it work on is read from the members anew, by other names for the same memory. */
@@ -297,43 +183,6 @@ is_only_loop (const GPtrArray *names, const IhopLoopName *name)
         return FALSE;
     }
   return TRUE;
-}
-
-/* The loop in a function of its own, *loop: its number there. NULL: it cannot be one. */
-static IhopTree *
-outlined (const Promotion *self, IhopTree *tree, guint *loop)
-{
-  g_autoptr (GPtrArray) names = ihop_address_list (tree);
-  const IhopLoopName *name = names->pdata[*loop];
-  guint first = *loop;
-
-  while (first > 0 && ((const IhopLoopName *) names->pdata[first - 1])->function == name->function)
-    first--;
-  *loop = first;
-  for (guint i = 0; i < 3; i++)
-    {
-      const char *const ends[] = { "steps", "loop", "time_loop" };
-      g_autofree char *own = g_strdup_printf ("%s_%s", name->function->symbol->name, ends[i]);
-      IhopTree *next = run_step (self, tree, g_strdup_printf ("outline %s %s", name->address, own));
-      if (next == NULL)
-        continue;
-      g_hash_table_add (self->file->outlined, g_steal_pointer (&own));
-      return next;
-    }
-  return NULL;
-}
-
-/* By the function that it is in by now, for the case that nothing comes of it. Of several loops of one function it is not known
- * which it was. */
-static void
-note_loop (const IhopProjectFile *file, const char *function, const char *address)
-{
-  const char *had = g_hash_table_lookup (file->time_loops, function);
-
-  if (had == NULL)
-    g_hash_table_insert (file->time_loops, g_strdup (function), g_strdup (address));
-  else if (!g_str_equal (had, address) && !g_hash_table_contains (file->outlined, function))
-    g_hash_table_insert (file->time_loops, g_strdup (function), g_strdup (function));
 }
 
 static void
@@ -352,8 +201,8 @@ gathered (const Promotion *self, guint loop)
 {
   g_autoptr (GPtrArray) names = ihop_address_list (self->file->tree);
   const IhopLoopName *name = names->pdata[loop];
-  gboolean is_first = is_at_entry (self, self->file->tree, name), is_alone = !self->exchanges || is_only_loop (names, name);
-  g_autoptr (IhopTree) tree = is_first && is_alone ? NULL : outlined (self, self->file->tree, &loop);
+  gboolean is_first = ihop_time_loop_is_at_entry (self->project, self->file, self->file->tree, name), is_alone = !self->exchanges || is_only_loop (names, name);
+  g_autoptr (IhopTree) tree = is_first && is_alone ? NULL : ihop_time_loop_outlined (self->project, self->file, self->file->tree, &loop);
 
   if (tree == NULL && is_first)
     tree = ihop_tree_ref (self->file->tree);
@@ -367,7 +216,7 @@ gathered (const Promotion *self, guint loop)
   if (self->exchanges && next == NULL)
     return NULL;
   g_autoptr (GPtrArray) now = ihop_address_list (tree);
-  note_loop (self->file, ((const IhopLoopName *) now->pdata[loop])->function->symbol->name, name->address);
+  ihop_time_loop_note (self->file, ((const IhopLoopName *) now->pdata[loop])->function->symbol->name, name->address);
   if (!self->exchanges)
     note_gathered (self, tree, loop);
   return g_steal_pointer (&tree);
@@ -384,7 +233,8 @@ is_promoted_around (const Promotion *self, const GPtrArray *names, guint loop)
       const IhopLoopName *name = names->pdata[i];
       if (name->loop != around)
         continue;
-      g_autoptr (IhopTree) next = is_listed (self->file->unpromoted, name->address) ? NULL : promoted (self, self->file->tree, i);
+      gboolean is_tried = g_ptr_array_find_with_equal_func (self->file->unpromoted, name->address, g_str_equal, NULL);
+      g_autoptr (IhopTree) next = is_tried ? NULL : promoted (self, self->file->tree, i);
       if (next)
         return TRUE;
       around = name->parent;
@@ -444,7 +294,7 @@ ihop_project_promoted (IhopProject *project, const IhopProjectFile *file, const 
         continue;
       const IhopLoopName *name = names->pdata[i];
       g_ptr_array_add (file->promoted, g_strdup (name->function->symbol->name));
-      note_loop (file, name->function->symbol->name, name->address);
+      ihop_time_loop_note (file, name->function->symbol->name, name->address);
       ihop_tree_unref (tree);
       tree = next;
       g_ptr_array_unref (names);

@@ -97,6 +97,17 @@ typedef struct
   gboolean found;          /* an element behind a member, in a loop of a called function */
 } Elements;
 
+/* "w->u" of w->u[i], or "w->u[k]" of w->u[k][i]. */
+static gboolean
+is_buffer_of_member (const IhopNode *base)
+{
+  if (!ihop_points_to_numbers (base->type))
+    return FALSE;
+  if (base->kind == IHOP_INDEX)
+    base = ihop_node_strip (base->child[0], TRUE);
+  return base->kind == IHOP_MEMBER;
+}
+
 static void
 look_for_elements (Elements *self, const IhopNode *node)
 {
@@ -104,10 +115,7 @@ look_for_elements (Elements *self, const IhopNode *node)
   guint loops = self->loops;
 
   if (node->kind == IHOP_INDEX && loops > 0)
-    {
-      const IhopNode *base = ihop_node_strip (node->child[0], TRUE);
-      self->found |= base->kind == IHOP_MEMBER && ihop_points_to_numbers (base->type);
-    }
+    self->found |= is_buffer_of_member (ihop_node_strip (node->child[0], TRUE));
   self->loops += ihop_kind_is_loop (node->kind);
   for (guint i = 0; i < node->n_children && !self->found; i++)
     if (node->child[i])
@@ -159,7 +167,7 @@ is_beside_pointer (const IhopNode *node)
   if (record && record->kind == IHOP_TYPE_POINTER)
     record = ihop_type_strip (record->target);
   for (guint i = 0; record && record->fields && i < record->n_fields; i++)
-    if (ihop_points_to_numbers (record->fields[i]->type))
+    if (ihop_points_to_numbers (ihop_type_element (record->fields[i]->type, NULL)))
       return TRUE;
   return FALSE;
 }
@@ -170,7 +178,7 @@ find_knowledge (const IhopNode *node, gpointer data)
   Calls *calls = data;
   const IhopFunction *callee = node->kind == IHOP_CALL ? ihop_called_function (calls->tree, node) : NULL;
 
-  calls->has_pointer |= ihop_is_pointer_in_memory (node);
+  calls->has_pointer |= ihop_is_pointer_in_memory (node) || (node->kind == IHOP_INDEX && is_buffer_of_member (node));
   calls->has_number |= is_beside_pointer (node);
   if (callee && g_hash_table_add (calls->seen, (gpointer) callee))
     ihop_node_walk (callee->body, find_knowledge, calls);

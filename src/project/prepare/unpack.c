@@ -160,6 +160,7 @@ start_again (IhopProject *project, IhopProjectFile *file, IhopTree *first)
   keep_packed (file); /* nothing may have been taken apart */
   pack (project, file);
   g_ptr_array_set_size (file->gathered, 0);
+  g_ptr_array_set_size (file->rotated, 0);
   g_hash_table_remove_all (file->split);
   g_hash_table_remove_all (file->time_loops);
   ihop_project_replace (project, file, ihop_tree_ref (first));
@@ -281,25 +282,35 @@ note_useless (const IhopProjectFile *file, const char *function)
     g_ptr_array_add (file->unpromoted, g_strdup (loop ? loop : function));
 }
 
+/* Those among these functions in which no copies on the device change places. */
+static void
+note_still (const IhopProjectFile *file, const IhopPlan *trial, const GPtrArray *functions)
+{
+  for (guint i = 0; i < functions->len; i++)
+    if (!is_rotated (trial, functions->pdata[i]))
+      note_useless (file, functions->pdata[i]);
+}
+
 /* Functions in which calls were inlined, and no data stays on the device for that; or, where there are none (what was inlined for nothing
- * may hide how large members are), those in which members are kept in variables over a loop, and no copies on the device change places
- * with them. */
+ * may hide how large members are), those in which members are kept in variables over a loop, or buffers made pointers, and no copies
+ * on the device change places with them. */
 static gboolean
 note_unpromoted (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan)
 {
   guint before = file->unpromoted->len;
   gboolean is_split = g_hash_table_size (file->split) > 0;
 
-  if (file->promoted->len == 0 && file->gathered->len == 0 && !is_split)
+  if (file->promoted->len == 0 && file->gathered->len == 0 && file->rotated->len == 0 && !is_split)
     return FALSE;
   g_autoptr (IhopPlan) trial = trial_plan (project, file, plan);
   for (guint i = 0; i < file->gathered->len; i++)
     if (!is_resident (trial, file->gathered->pdata[i]))
       note_useless (file, file->gathered->pdata[i]);
-  gboolean is_settled = file->unpromoted->len == before;
-  for (guint i = 0; is_settled && i < file->promoted->len; i++)
-    if (!is_rotated (trial, file->promoted->pdata[i]))
-      note_useless (file, file->promoted->pdata[i]);
+  if (file->unpromoted->len == before)
+    {
+      note_still (file, trial, file->promoted);
+      note_still (file, trial, file->rotated);
+    }
   if (file->unpromoted->len > before)
     return TRUE;
   ((IhopProjectFile *) file)->stays_whole = is_split && !ihop_project_arguments_help (file, trial);
@@ -326,6 +337,7 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
     {
       ihop_project_inline_accessors (project, file, plan);
       ihop_project_gather (project, file, plan);
+      ihop_project_rotate (project, file, plan);
       ihop_project_split_arguments (project, file);
       unpack (project, file, plan);
       gboolean is_other = is_other_text (file, before);
