@@ -63,6 +63,12 @@ ihop_expression_implies (const IhopNode *condition, const IhopNode *other)
   other = ihop_node_strip (other, TRUE);
   if (other->kind == IHOP_BINARY && other->op == IHOP_OP_LAND)
     return ihop_expression_implies (condition, other->child[0]) && ihop_expression_implies (condition, other->child[1]);
+  if (other->kind == IHOP_BINARY && other->op == IHOP_OP_LOR
+      && (ihop_expression_implies (condition, other->child[0]) || ihop_expression_implies (condition, other->child[1])))
+    return TRUE;
+  condition = ihop_node_strip (condition, TRUE);
+  if (condition->kind == IHOP_BINARY && condition->op == IHOP_OP_LOR)
+    return ihop_expression_implies (condition->child[0], other) && ihop_expression_implies (condition->child[1], other);
   return one_implies (condition, other);
 }
 

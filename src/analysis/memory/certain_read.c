@@ -106,9 +106,9 @@ is_behind_path (const Reader *self, const GPtrArray *path, const IhopNode *addre
         return FALSE;
       if ((around->kind == IHOP_IF || around->kind == IHOP_WHILE) && around->child[0] != inner
           && ihop_evaluation_in_expression (&search, around->child[0]) == IHOP_EVALUATED_FOUND)
-        return TRUE;
+        return stays (self, around->child[0], address);
       if (around->kind == IHOP_FOR && ihop_evaluation_in_for (&search, around) == IHOP_EVALUATED_FOUND)
-        return TRUE;
+        return stays (self, around, address);
       if (around->kind != IHOP_BLOCK)
         continue;
       if (is_among (self, around, index_of (around, inner), address, &known))

@@ -5,6 +5,7 @@
  * is found there when the loop begins, and where the phase goes on by s, each pointer gets what the one s further on held. The
  * pointers in the array stay the same all over the loop. */
 #include "analysis/memory/certain_read.h"
+#include "analysis/memory/definitions.h"
 #include "analysis/memory/unchanged_value.h"
 #include "ir/expression.h"
 #include "ir/query.h"
@@ -46,10 +47,11 @@ is_named (const Rotate *self, const IhopNode *node)
 static void
 look_for_places (Rotate *self, const IhopNode *node, const IhopNode *parent)
 {
-  gboolean is_sized = parent && (parent->kind == IHOP_SIZEOF || (parent->kind == IHOP_UNARY && parent->op == IHOP_OP_ADDRESS));
+  gboolean is_sized = parent && (parent->kind == IHOP_SIZEOF || (parent->kind == IHOP_UNARY && parent->op >= IHOP_OP_ADDRESS));
+  gboolean is_set = parent && parent->kind == IHOP_ASSIGN && ihop_node_strip (parent->child[0], TRUE) == node;
   const IhopNode *base = node->kind == IHOP_INDEX ? ihop_node_strip (node->child[0], TRUE) : NULL;
 
-  if (base && is_named (self, base) && !is_sized && (self->array == NULL || ihop_same_expression (self->array, base)))
+  if (base && is_named (self, base) && !is_sized && !is_set && (self->array == NULL || ihop_same_expression (self->array, base)))
     {
       self->array = base;
       g_ptr_array_add (self->places, (gpointer) node);
@@ -112,6 +114,22 @@ keeps_elements (Rotate *self)
 }
 
 /* --- the loop --------------------------------------------------------------------------------- */
+
+/* Pointers go on at the end of the body, between what the head of the loop evaluates; jumps could leave out what goes on with them. */
+static gboolean
+stays_in_body (Rotate *self)
+{
+  const IhopNode *body = ihop_loop_body (self->index.name->loop), *head = NULL;
+  gboolean has_labels = ihop_defs_has_labels (self->index.step->facts, self->index.function);
+
+  for (guint i = 0; i < self->places->len && head == NULL; i++)
+    head = ihop_node_holds (body, self->places->pdata[i]) ? NULL : self->places->pdata[i];
+  if (head)
+    ihop_refuse (self->index.step, IHOP_T_SHAPE, head, "this subscript stands in the head of the loop");
+  else if (has_labels)
+    ihop_refuse (self->index.step, IHOP_T_SHAPE, self->index.name->loop, "a goto may go past what the buffers change places with");
+  return head == NULL && !has_labels;
+}
 
 static gboolean
 has_distances (Rotate *self)
@@ -297,7 +315,7 @@ rotate_build (IhopTransformStep *step, char **words, guint n)
   if (!find_array (&self))
     return NULL;
   self.index.count = (guint) ihop_type_strip (self.array->type)->count;
-  if (!keeps_elements (&self) || !ihop_rotating_index_find (&self.index, ((const IhopNode *) places->pdata[0])->child[1]) || !has_distances (&self)
+  if (!stays_in_body (&self) || !keeps_elements (&self) || !ihop_rotating_index_find (&self.index, ((const IhopNode *) places->pdata[0])->child[1]) || !has_distances (&self)
       || !is_one_round (&self) || !reaches_end (&self) || !ihop_require_copyable (step, self.index.name->loop))
     return NULL;
   g_autoptr (IhopBuild) build = ihop_build_new (step, self.index.function);

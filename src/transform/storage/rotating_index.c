@@ -260,14 +260,32 @@ look_for_phase (Phase *search, const IhopNode *node, guint depth)
       look_for_phase (search, node->child[i], depth);
 }
 
+static gboolean
+changes_phase (const IhopRotatingIndex *self, const IhopNode *code)
+{
+  return !ihop_value_is_unchanged (self->step->facts, self->function, code, self->phase, NULL, NULL);
+}
+
+/* The conditions and steps that are evaluated between two iterations. */
+static gboolean
+is_changed_in_head (const IhopRotatingIndex *self)
+{
+  const IhopNode *loop = self->name->loop, *body = ihop_loop_body (loop);
+
+  for (guint i = loop->kind == IHOP_FOR ? 1 : 0; i < loop->n_children; i++)
+    if (loop->child[i] && loop->child[i] != body && changes_phase (self, loop->child[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /* The only statement of the body that may change the phase; FALSE: there are several, or none. */
 static gboolean
 find_update (IhopRotatingIndex *self)
 {
-  guint n = 0;
+  guint n = is_changed_in_head (self) ? 2 : 0;
 
   for (guint i = 0; i < self->body->len; i++)
-    if (!ihop_value_is_unchanged (self->step->facts, self->function, self->body->pdata[i], self->phase, NULL, NULL))
+    if (changes_phase (self, self->body->pdata[i]))
       {
         self->update = i;
         n++;
@@ -331,7 +349,7 @@ is_counter (IhopRotatingIndex *self, const IhopHeader *header)
   self->first = header->lower;
   self->update = self->body->len;
   self->shift = (guint) remainder_by (header->step, self->count);
-  self->is_natural = ihop_constant_of (header->lower, &first) && first >= 0 && header->step > 0 && (type->is_signed || type->size >= 8);
+  self->is_natural = !changes_phase (self, ihop_loop_body (header->loop)) && ihop_constant_of (header->lower, &first) && first >= 0 && header->step > 0 && (type->is_signed || type->size >= 8);
   if (self->is_natural && self->shift > 0)
     return TRUE;
   ihop_refuse (self->step, IHOP_T_HEADER, header->loop, "the loop does not count up from a constant by a number that leads to another buffer");

@@ -149,4 +149,34 @@ void refused (int n, int steps, double *u[2], Pair *pair, int a, int b, Wave *w)
   // RUN: rotate refused/t#12 w_p
   for (int t = 0; t < steps; t += 2)
     smooth (n, w_p[t % 3], w_p[(t + 1) % 3]);
+  // RUN: rotate refused/t#13 v
+  for (int t = 0; t < steps; a = 1 - a, t++)
+    {
+      smooth (n, v[a], v[1 - a]);
+      a = 1 - a;
+    }
+  // RUN: rotate refused/t#14 v
+  for (int t = 0; v[t % 2][0] < 3; t++)
+    smooth (n, v[t % 2], v[(t + 1) % 2]);
+  // RUN: rotate refused/t#15 v
+  for (int t = 0; t < steps; t++)
+    {
+      smooth (n, v[t % 2], v[(t + 1) % 2]);
+      v[t % 2] = u[0];
+    }
+}
+
+void jumps (int n, int steps, double *u[2])
+{
+  double *v[2] = { u[0], u[1] };
+  int now = 0;
+  // RUN: rotate jumps/t v
+  for (int t = 0; t < steps; t++)
+    {
+      smooth (n, v[now], v[!now]);
+      if (v[now][1] > 2)
+        goto skip;
+      now = !now;
+    skip:;
+    }
 }
