@@ -28,6 +28,8 @@ void ihop_project_inline_accessors (IhopProject *project, const IhopProjectFile 
 /* promote.c: the calls in time loops over which buffers in structs change places are inlined, so that the step
  * promote can be taken. */
 void ihop_project_gather (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
+/* swapped_structs.c: members of structs whose pointers change places in time loops become variables that do. */
+void ihop_project_swap_structs (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* rotate.c: buffers that time loops find by a number that goes round become pointers that change places. */
 void ihop_project_rotate (IhopProject *project, const IhopProjectFile *file, const IhopPlanOptions *plan);
 /* promote.c: the file with that step taken, read anew; NULL: nothing was done. The caller unrefs. */

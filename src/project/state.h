@@ -50,7 +50,7 @@ typedef struct
   GHashTable *outlined; /* of char *, owned: functions made of other ones' time loops; never NULL */
   GPtrArray *promoted; /* of char *: functions with loops over which members of structs are kept in variables; never NULL */
   GPtrArray *gathered; /* of char *: functions with loops in which what works on members of structs was inlined; never NULL */
-  GPtrArray *rotated;  /* of char *: functions with loops over which buffers found by a number became pointers; never NULL */
+  GPtrArray *rotated;  /* of char *: functions with loops over which buffers found by a number, or members of structs, became pointers that change places; never NULL */
   GHashTable *time_loops; /* such a function → the address that its loop had before (char *, both owned), the function's own name where
                              there were several; never NULL */
   GPtrArray *unpromoted; /* of char *: loops over which that was no use, and functions with several such; never NULL */

@@ -69,6 +69,7 @@
   X (inline_value)                                                                                 \
   X (extract_call)                                                                                 \
   X (rotate)                                                                                       \
+  X (swap_members)                                                                                 \
   X (target)
 
 #define IHOP_DECLARE(name) extern const IhopTransform ihop_transform_##name;

@@ -48,6 +48,7 @@ static const struct
   { "if-convert", "" },
   { "persistent", "" },
   { "rotate", " u" },
+  { "swap-members", "" },
 };
 
 /* A line of the function's text; some start a statement of the loop. */

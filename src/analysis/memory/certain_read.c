@@ -4,6 +4,7 @@
 #include "analysis/memory/effects.h"
 #include "analysis/memory/unchanged_value.h"
 #include "analysis/program/callgraph.h"
+#include "ir/query.h"
 
 typedef struct
 {
@@ -55,6 +56,68 @@ is_ahead (const Reader *self, const IhopNode *block, guint at, const IhopNode *a
   return FALSE;
 }
 
+/* ---- functions that return what they have followed ---- */
+
+static gboolean is_behind (const Reader *self, const IhopNode *block, guint at, const IhopNode *address);
+
+static guint
+count_returns (const IhopNode *node)
+{
+  guint n = node->kind == IHOP_RETURN || node->kind == IHOP_OPAQUE;
+
+  for (guint i = 0; i < node->n_children; i++)
+    n += node->child[i] ? count_returns (node->child[i]) : 0;
+  return n;
+}
+
+/* "World *w = malloc (…); w->rows = r; return w;": what the call gives leads somewhere. */
+static gboolean
+gives_followed (const Reader *self, const IhopNode *value)
+{
+  const IhopNode *call = ihop_node_strip (value, TRUE);
+  const IhopSymbol *symbol = call->kind == IHOP_CALL ? ihop_call_callee (call) : NULL;
+  const IhopFunction *callee = symbol && !symbol->is_replaceable ? ihop_facts_function (self->facts, symbol) : NULL;
+  const IhopNode *body = callee && callee != self->function ? callee->body : NULL;
+  const IhopNode *last = body && body->kind == IHOP_BLOCK && body->n_children && count_returns (body) == 1 ? body->child[body->n_children - 1] : NULL;
+
+  if (last == NULL || last->kind != IHOP_RETURN || last->n_children == 0)
+    return FALSE;
+  const Reader there = { self->facts, callee };
+  const IhopNode *name = ihop_node_strip (last->child[0], TRUE);
+  return name->kind == IHOP_REF && ihop_defs_is_tame (self->facts, callee, name->symbol) && is_behind (&there, body, body->n_children - 1, name);
+}
+
+static gboolean
+frees_any (const Reader *self, const IhopNode *code)
+{
+  gpointer pair[2] = { self->facts, NULL };
+
+  ihop_node_walk (code, frees, pair);
+  return pair[1] != NULL;
+}
+
+/* Whether the statement sets the variable to such a value, and does nothing else to it. */
+static gboolean
+sets_to_followed (const Reader *self, const IhopNode *statement, const IhopNode *address)
+{
+  const IhopNode *assign = statement->kind == IHOP_EXPRESSION ? ihop_node_strip (statement->child[0], TRUE) : NULL;
+  gboolean is_found = FALSE;
+
+  if (address->kind != IHOP_REF || !ihop_defs_is_tame (self->facts, self->function, address->symbol))
+    return FALSE;
+  if (assign)
+    return assign->kind == IHOP_ASSIGN && assign->op == IHOP_OP_NONE && ihop_node_named (assign->child[0]) == address->symbol
+           && gives_followed (self, assign->child[1]);
+  for (guint i = 0; statement->kind == IHOP_DECLARATION && i < statement->n_children; i++)
+    {
+      const IhopNode *variable = statement->child[i];
+      if (is_found && frees_any (self, variable))
+        return FALSE;
+      is_found |= variable->kind == IHOP_VARIABLE && variable->symbol == address->symbol && variable->n_children && gives_followed (self, variable->child[0]);
+    }
+  return is_found;
+}
+
 static gboolean
 is_among (const Reader *self, const IhopNode *block, guint at, const IhopNode *address,
           gboolean *known)
@@ -65,7 +128,7 @@ is_among (const Reader *self, const IhopNode *block, guint at, const IhopNode *a
   for (guint i = at; i-- > 0;)
     {
       if (!stays (self, block->child[i], address))
-        return FALSE;
+        return sets_to_followed (self, block->child[i], address);
       if (ihop_evaluation_in_statement (&search, block->child[i]) == IHOP_EVALUATED_FOUND)
         return TRUE;
     }

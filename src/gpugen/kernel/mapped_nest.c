@@ -131,6 +131,19 @@ ihop_nest_trips (const IhopCounting *c)
   return trips;
 }
 
+const IhopNode *
+ihop_nest_compare_bound (IhopPool *pool, const IhopCounting *c, const IhopNode *value, gboolean holds)
+{
+  static const struct { IhopOperator relation, turned, refuted; } ways[]
+    = { { IHOP_OP_LT, IHOP_OP_GT, IHOP_OP_LE }, { IHOP_OP_LE, IHOP_OP_GE, IHOP_OP_LT },
+        { IHOP_OP_GT, IHOP_OP_LT, IHOP_OP_GE }, { IHOP_OP_GE, IHOP_OP_LE, IHOP_OP_GT } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    if (ways[i].relation == c->relation)
+      return ihop_expression_binary (pool, holds ? ways[i].turned : ways[i].refuted, c->bound, value);
+  return NULL;
+}
+
 /* "n > 0" said by the owner, for a loop from 0 (or 1 with "n > 1") to n. */
 static gboolean
 runs_by_word (IhopPlanner *planner, const IhopFunction *function, const IhopCounting *c)

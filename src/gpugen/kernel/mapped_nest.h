@@ -22,3 +22,5 @@ const IhopNode *ihop_nest_single (const IhopNode *node);
 gboolean ihop_nest_runs (const IhopNode *loop, gpointer planner);
 /* How often a loop with constant bounds runs; -1: not known. */
 gint64 ihop_nest_trips (const IhopCounting *counting);
+/* "n > value", if the loop counts up to n: with the first value, whether it runs. Unless "holds", the opposite. NULL: its end is no such comparison. */
+const IhopNode *ihop_nest_compare_bound (IhopPool *pool, const IhopCounting *counting, const IhopNode *value, gboolean holds);

@@ -117,20 +117,6 @@ is_plain_count (const IhopWork *work, const IhopNode *body, const IhopCounting *
          && !(ihop_touch_of (work->planner->facts, work->function, body, c->iterator) & IHOP_TOUCH_WRITE);
 }
 
-/* "steps > 2": bound REL value, where REL is the relation seen from the other side. */
-static const IhopNode *
-compare (IhopPool *pool, const IhopCounting *c, const IhopNode *value, gboolean holds)
-{
-  static const struct { IhopOperator relation, turned, refuted; } ways[]
-    = { { IHOP_OP_LT, IHOP_OP_GT, IHOP_OP_LE }, { IHOP_OP_LE, IHOP_OP_GE, IHOP_OP_LT },
-        { IHOP_OP_GT, IHOP_OP_LT, IHOP_OP_GE }, { IHOP_OP_GE, IHOP_OP_LE, IHOP_OP_GT } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
-    if (ways[i].relation == c->relation)
-      return ihop_expression_binary (pool, holds ? ways[i].turned : ways[i].refuted, c->bound, value);
-  return NULL;
-}
-
 gboolean
 ihop_swapped_extents_loop_runs (const IhopExtentGuard *reach, const IhopNode *node, const IhopNode **when)
 {
@@ -143,7 +129,7 @@ ihop_swapped_extents_loop_runs (const IhopExtentGuard *reach, const IhopNode *no
     return FALSE;
   if (ihop_nest_trips (counting) > 0)
     return TRUE;
-  *when = compare (ihop_work_pool (work), counting, counting->lower, TRUE);
+  *when = ihop_nest_compare_bound (ihop_work_pool (work), counting, counting->lower, TRUE);
   return *when && ihop_extent_guard_can_say (reach, *when);
 }
 
@@ -163,9 +149,9 @@ say_enough (Rounds *rounds, guint least, const IhopNode **asked)
   const IhopNode *first = counting->lower;
   const IhopNode *further = ihop_expression_number (pool, (gint64) (least - 1) * counting->step);
   const IhopNode *last = ihop_expression_add (pool, first, further);
-  const IhopNode *none = compare (pool, counting, first, FALSE);
-  rounds->runs = compare (pool, counting, first, TRUE);
-  rounds->enough = compare (pool, counting, last, TRUE);
+  const IhopNode *none = ihop_nest_compare_bound (pool, counting, first, FALSE);
+  rounds->runs = ihop_nest_compare_bound (pool, counting, first, TRUE);
+  rounds->enough = ihop_nest_compare_bound (pool, counting, last, TRUE);
   if (rounds->enough == NULL || !ihop_early_can_say (rounds->reach->work, rounds->enough)
       || !ihop_early_can_say (rounds->reach->work, none) || !ihop_extent_guard_can_say (rounds->reach, rounds->enough))
     return FALSE;

@@ -76,17 +76,6 @@ may_inline (const Promotion *self, const IhopNode *call)
   return self->exchanges || !g_hash_table_contains (self->file->outlined, ihop_call_callee (call)->name);
 }
 
-/* "if (step (g) < eps) break;": a call that is part of a larger expression is made before it first. NULL: neither can be done. */
-static IhopTree *
-inlined_call (const Promotion *self, IhopTree *tree, const IhopLoopName *name, const IhopNode *call)
-{
-  g_autofree char *where = g_strdup_printf ("%s %u %s", name->function->symbol->name, ihop_range_text_line (call->place),
-                                            ihop_call_callee (call)->name);
-  IhopTree *next = ihop_time_loop_step (self->project, self->file, tree, g_strdup_printf ("inline %s", where));
-
-  return next ? next : ihop_time_loop_step (self->project, self->file, tree, g_strdup_printf ("extract-call %s", where));
-}
-
 /* Takes the tree; NULL: a call that knows the struct stays, and members cannot be kept over it. */
 static IhopTree *
 inlined (const Promotion *self, IhopTree *tree, guint loop)
@@ -98,7 +87,7 @@ inlined (const Promotion *self, IhopTree *tree, guint loop)
       const IhopNode *call = ihop_time_loop_call (tree, name->loop);
       if (call == NULL)
         return tree;
-      IhopTree *next = i == MOST_CALLS || !may_inline (self, call) ? NULL : inlined_call (self, tree, name, call);
+      IhopTree *next = i == MOST_CALLS || !may_inline (self, call) ? NULL : ihop_time_loop_inline (self->project, self->file, tree, name, call);
       ihop_tree_unref (tree);
       tree = next;
     }

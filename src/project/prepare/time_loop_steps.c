@@ -1,5 +1,6 @@
 #include "project/prepare/time_loop_steps.h"
 #include "analysis/memory/function_entry.h"
+#include "analysis/program/callgraph.h"
 #include "ir/expression.h"
 #include "project/prepare/time_loops.h"
 #include "project/reread.h"
@@ -39,6 +40,16 @@ ihop_time_loop_step (IhopProject *project, const IhopProjectFile *file, IhopTree
 
   g_free (step);
   return next ? ihop_project_read_anew (project, file, next) : NULL;
+}
+
+IhopTree *
+ihop_time_loop_inline (IhopProject *project, const IhopProjectFile *file, IhopTree *tree, const IhopLoopName *name, const IhopNode *call)
+{
+  g_autofree char *where = g_strdup_printf ("%s %u %s", name->function->symbol->name, ihop_range_text_line (call->place),
+                                            ihop_call_callee (call)->name);
+  IhopTree *next = ihop_time_loop_step (project, file, tree, g_strdup_printf ("inline %s", where));
+
+  return next ? next : ihop_time_loop_step (project, file, tree, g_strdup_printf ("extract-call %s", where));
 }
 
 static gboolean

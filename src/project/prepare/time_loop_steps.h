@@ -6,6 +6,9 @@
 gboolean ihop_time_loop_may_be_meant (const IhopProjectFile *file, const IhopPlanOptions *plan, const IhopLoopName *name);
 /* The tree after one more step, read anew; NULL: it is refused. Takes step; the caller unrefs. */
 IhopTree *ihop_time_loop_step (IhopProject *project, const IhopProjectFile *file, IhopTree *tree, char *step);
+/* The tree with a call's body in its place; or, "if (step (g) < eps) break;", with a call that is part of a larger expression made before it, to be
+ * asked again. NULL: neither can be done. */
+IhopTree *ihop_time_loop_inline (IhopProject *project, const IhopProjectFile *file, IhopTree *tree, const IhopLoopName *name, const IhopNode *call);
 /* Second names of buffers and sizes in the loop, "double *next2 = w_next;", are written out where they can be, and those that have become
  * some by that. loop: its number (ihop_address_list). Takes the tree; the caller unrefs. */
 IhopTree *ihop_time_loop_without_second_names (IhopProject *project, const IhopProjectFile *file, IhopTree *tree, guint loop);

@@ -336,6 +336,7 @@ prepare (IhopProject *project, const IhopProjectFile *file, const IhopPlanOption
   for (;;)
     {
       ihop_project_inline_accessors (project, file, plan);
+      ihop_project_swap_structs (project, file, plan);
       ihop_project_gather (project, file, plan);
       ihop_project_rotate (project, file, plan);
       ihop_project_split_arguments (project, file);

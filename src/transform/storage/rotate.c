@@ -6,8 +6,8 @@
  * pointers in the array stay the same all over the loop. */
 #include "analysis/memory/certain_read.h"
 #include "analysis/memory/definitions.h"
+#include "analysis/memory/mod_ref.h"
 #include "analysis/memory/unchanged_value.h"
-#include "ir/expression.h"
 #include "ir/query.h"
 #include "transform/build/args.h"
 #include "transform/build/body.h"
@@ -92,22 +92,27 @@ find_array (Rotate *self)
   return FALSE;
 }
 
+static void
+found_change (const IhopNode *stored, gpointer data)
+{
+  gboolean *changes = data;
+
+  *changes = TRUE;
+}
+
 /* No element is set in the loop; of rows there is nothing to set. */
 static gboolean
 keeps_elements (Rotate *self)
 {
-  const IhopNode *array = self->array, *value = array;
-  const IhopNode *loop = self->index.name->loop;
+  IhopFacts *facts = self->index.step->facts;
+  const IhopFunction *function = self->index.function;
+  const IhopNode *array = self->array, *loop = self->index.name->loop;
+  gboolean are_pointers = ihop_type_strip (ihop_type_strip (array->type)->target)->kind == IHOP_TYPE_POINTER;
+  gboolean changes = !ihop_value_is_unchanged (facts, function, loop, array, NULL, NULL);
 
-  if (ihop_type_strip (ihop_type_strip (array->type)->target)->kind == IHOP_TYPE_POINTER)
-    {
-      IhopNode *element = ihop_node_new (ihop_facts_pool (self->index.step->facts), IHOP_INDEX, 2);
-      element->type = ihop_type_strip (array->type)->target;
-      element->child[0] = array;
-      element->child[1] = ihop_expression_number (ihop_facts_pool (self->index.step->facts), 0);
-      value = element;
-    }
-  if (ihop_value_is_unchanged (self->index.step->facts, self->index.function, loop, value, NULL, NULL))
+  for (guint i = 0; are_pointers && i < self->places->len; i++)
+    ihop_touch_each_change (facts, function, loop, self->places->pdata[i], found_change, &changes);
+  if (!changes)
     return TRUE;
   ihop_refuse (self->index.step, IHOP_T_UNKNOWN, array, "the loop may change the pointers in %s", self->word);
   return FALSE;
