@@ -169,7 +169,7 @@ MUTANTS = [
     ("gpugen/memory/swapped_members.c", "  v->is_doubtful = self.is_doubtful;", "", "swapped: null pointers taken for memory"),
     ("gpugen/memory/member_exchange.c", "  return puts.is_other ? NULL :", "  return FALSE ? NULL :", "swapped: other memory put into one of them"),
     ("analysis/context/context.c", "      return counting->step;\n  return 0;", "      return 0;\n  return 0;", "swapped: a counter behind its step taken for the one before"),
-    ("gpugen/memory/readable_size.c", "  return place->statement ? ihop", "  if (node)\n    return TRUE;\n  return place->statement ? ihop", "absent: structs that are looked into where the program might not"),
+    ("gpugen/memory/readable_size.c", "  return is_followed_if_held (place, node)", "  return TRUE || is_followed_if_held (place, node)", "absent: structs that are looked into where the program might not"),
     ("analysis/memory/certain_evaluation.c", "return GPOINTER_TO_INT (had) > 0;", "return TRUE;", "absent: calls that need not look into what they are given"),
     ("analysis/memory/pointer_bytes.c", "(self->pointers_to_void && self->void_to_bytes))", "(FALSE && self->void_to_bytes))", "pointers that go byte by byte"),
     ("analysis/memory/pointer_bytes.c", "        meet (self, 1u << i, 1u << k);", "        ;", "pointers: memory taken for two types"),
