@@ -1,6 +1,7 @@
 #include "cudart/graph.h"
 #include "cudart/allocation.h"
 #include "cudart/graph_conditional.h"
+#include "cudart/host_calls.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,7 +134,7 @@ run_node (cudaGraphNode_t node)
       if (node->own)
         node->call.call (node->own);
       else
-        ihop_order_call (node->call.call, node->call.data);
+        ihop_host_call_late (node->call.call, node->call.data);
       return cudaSuccess;
     case CHILD:
       return run_all (node->child, NULL);
@@ -215,7 +216,7 @@ may_wait (cudaGraphExec_t exec)
   for (size_t i = 0; i < exec->n; i++)
     {
       cudaGraphNode_t node = exec->nodes[i];
-      if ((node->type == KERNEL && ihop_cudart_may_wait (node->kernel, node->launch.block)) || (node->type == CHILD && may_wait (node->child)))
+      if ((node->type == CALL && !node->own && ihop_host_calls_are_late ()) || (node->type == KERNEL && ihop_cudart_may_wait (node->kernel, node->launch.block)) || (node->type == CHILD && may_wait (node->child)))
         return 1;
       for (unsigned k = 0; node->bodies && k < node->bodies->n; k++)
         if (may_wait (node->bodies->bodies[k]))

@@ -1,6 +1,7 @@
 #include "cudart/order.h"
 #include "cudart/devices.h"
 #include "cudart/failures.h"
+#include "cudart/host_threads.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,6 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct IhopStream legacy[IHOP_MOST_DEVICES]; /* of each device */
 static __thread struct IhopStream *own[IHOP_MOST_DEVICES];
 static __thread IhopPending *current;
-static __thread int in_call; /* a function that a stream calls */
 static cudaStream_t busy; /* streams with pending work, a list */
 static size_t n_busy;
 static cudaError_t late_error;
@@ -97,11 +97,11 @@ ihop_order_note_misuse (const char *function, IhopMisuse what)
 cudaError_t
 ihop_order_refusal (cudaStream_t handle, const char *function)
 {
-  if (in_call)
+  if (ihop_host_is_called ())
     ihop_order_note_misuse (function, IHOP_MISUSE_CALLBACK);
   else if (stream_of (handle)->is_destroyed)
     ihop_order_note_misuse (function, IHOP_MISUSE_DESTROYED);
-  return in_call ? cudaErrorNotPermitted : stream_of (handle)->is_destroyed ? cudaErrorInvalidResourceHandle : cudaSuccess;
+  return ihop_host_is_called () ? cudaErrorNotPermitted : stream_of (handle)->is_destroyed ? cudaErrorInvalidResourceHandle : cudaSuccess;
 }
 
 int
@@ -293,6 +293,7 @@ ihop_order_do (cudaStream_t handle, const IhopWork *work, void *data, int may_wa
     *kept = NULL;
   if (error)
     return ihop_cudart_error (error);
+  ihop_host_asks ();
   unsigned issue = ihop_order_mark (handle);
   stream->was_asked = 0;
   pthread_mutex_lock (&lock);
@@ -300,7 +301,9 @@ ihop_order_do (cudaStream_t handle, const IhopWork *work, void *data, int may_wa
   if (is_first && !may_wait)
     {
       pthread_mutex_unlock (&lock);
-      return run_as (issue, work, data);
+      error = run_as (issue, work, data);
+      ihop_host_has_asked ();
+      return error;
     }
   IhopPending *pending = new_pending (work, data);
   pending->issue = issue;
@@ -312,6 +315,7 @@ ihop_order_do (cudaStream_t handle, const IhopWork *work, void *data, int may_wa
     *kept = take_reference (pending);
   drop_reference (pending);
   pthread_mutex_unlock (&lock);
+  ihop_host_has_asked ();
   return ihop_cudart_error (error);
 }
 
@@ -347,12 +351,21 @@ ihop_pending_is_done (IhopPending *pending)
   return is_done;
 }
 
+/* With the lock. */
+static void
+wait_for (const IhopPending *pending)
+{
+  ihop_host_waits ();
+  while (!pending->is_done)
+    pthread_cond_wait (&changed, &lock);
+  ihop_host_has_waited ();
+}
+
 void
 ihop_pending_wait (IhopPending *pending)
 {
   pthread_mutex_lock (&lock);
-  while (!pending->is_done)
-    pthread_cond_wait (&changed, &lock);
+  wait_for (pending);
   pthread_mutex_unlock (&lock);
 }
 
@@ -391,8 +404,7 @@ ihop_order_wait (cudaStream_t handle)
     {
       IhopPending *pending = take_reference (new_pending (&work, ""));
       append (stream, pending);
-      while (!pending->is_done)
-        pthread_cond_wait (&changed, &lock);
+      wait_for (pending);
       drop_reference (pending);
     }
   cudaError_t error = take_late_error ();
@@ -418,8 +430,10 @@ ihop_order_wait_device (int device)
   if (refusal)
     return ihop_cudart_error (refusal);
   pthread_mutex_lock (&lock);
+  ihop_host_waits ();
   while (is_at_work (device))
     pthread_cond_wait (&changed, &lock);
+  ihop_host_has_waited ();
   cudaError_t error = take_late_error ();
   pthread_mutex_unlock (&lock);
   if (ihop_cudart_check ())
@@ -463,16 +477,6 @@ ihop_order_note_failure (cudaError_t error)
   pthread_mutex_lock (&lock);
   late_error = error;
   pthread_mutex_unlock (&lock);
-}
-
-void
-ihop_order_call (void (*call) (void *), void *data)
-{
-  if (ihop_cudart_check ())
-    ihop_cudart_check ()->tell ();
-  in_call++;
-  call (data);
-  in_call--;
 }
 
 /* --- for launches ----------------------------------------------------------------------------- */

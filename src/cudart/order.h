@@ -1,7 +1,7 @@
 /* The order of what streams are asked for.
  *
  * Work is done at once, by the thread that asks, as long as nothing before it is pending: all of a program is, but for
- * kernels with loops that wait for what others write. Those run on a thread of their own; who launched one goes on when it has
+ * kernels with loops that wait for what others write, and in a program that is checked for functions of the host (host_calls.h). Those run on a thread of their own; who launched one goes on when it has
  * ended, or when all its blocks have waited for long: then only the host or another stream can help. What the stream is
  * asked for behind it is kept and done in order when it has ended. So a program without such kernels has one order, and
  * one with them any that streams and events permit.
@@ -45,8 +45,6 @@ void ihop_order_forget (cudaStream_t stream);
 
 /* A kernel has stopped with that error, which whoever waits next is told. */
 void ihop_order_note_failure (cudaError_t error);
-/* Functions that streams call are called by this; they must not ask for work. */
-void ihop_order_call (void (*call) (void *), void *data);
 
 /* For programs that are checked; elsewhere they do nothing, and a mark is 0. A mark is a place in what a stream is asked for:
  * another stream waits for it; the host has waited for it; or for all of a stream. */

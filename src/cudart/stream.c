@@ -1,6 +1,7 @@
 /* Streams and events: what is done in which order says order.h. */
 #include "cudart/capture.h"
 #include "cudart/devices.h"
+#include "cudart/host_calls.h"
 #include "cudart/order.h"
 #include "cudart/pool.h"
 #include <stdlib.h>
@@ -151,7 +152,7 @@ call_back (void *data)
 static cudaError_t
 run_callback (void *data)
 {
-  ihop_order_call (call_back, data);
+  ihop_host_call_late (call_back, data);
   return cudaSuccess;
 }
 
@@ -166,7 +167,7 @@ run_host_call (void *data)
 {
   const HostCall *host = data;
 
-  ihop_order_call (host->call, host->data);
+  ihop_host_call_late (host->call, host->data);
   return cudaSuccess;
 }
 
@@ -223,7 +224,7 @@ cudaStreamAddCallback (cudaStream_t stream, void (*call) (cudaStream_t, cudaErro
   static const IhopWork work = { .run = run_callback, .size = sizeof (Callback), .name = "cudaStreamAddCallback" };
   Callback callback = { stream, call, data };
 
-  return ihop_order_do (stream, &work, &callback, 0, NULL);
+  return ihop_order_do (stream, &work, &callback, ihop_host_calls_are_late (), NULL);
 }
 
 IHOP_CUDART cudaError_t
@@ -233,7 +234,7 @@ cudaLaunchHostFunc (cudaStream_t stream, void (*call) (void *), void *data)
     return ihop_capture_call (stream, call, data);
   static const IhopWork work = { .run = run_host_call, .size = sizeof (HostCall), .name = "cudaLaunchHostFunc" };
   HostCall host = { call, data };
-  return ihop_order_do (stream, &work, &host, 0, NULL);
+  return ihop_order_do (stream, &work, &host, ihop_host_calls_are_late (), NULL);
 }
 
 /* --- events ----------------------------------------------------------------------------------- */

@@ -53,7 +53,7 @@ typedef struct
   void (*put_behind) (unsigned stream, unsigned issue);  /* the stream waits for it */
   void (*reach) (unsigned issue);                        /* the host has waited for it */
   void (*reach_all) (unsigned stream);                   /* … for all of the stream; 0: of all */
-  void (*tell) (void);                                   /* this thread's work calls a function of the host */
+  void (*tell) (int is_awaited);                         /* this thread's work calls a function of the host, which waits for that */
   int (*is_reached) (unsigned issue);                    /* the host knows that it is done */
   int (*is_left) (unsigned stream);                      /* … of something of the stream it does not */
 } IhopEngineCheck;

@@ -26,17 +26,18 @@ FAULTS = {"bounds": ("IHOP-K001", "outside"), "host": ("IHOP-K001", "host-memory
           "never": ("IHOP-K016", "not-recorded"), "followed": ("IHOP-K005", "race"), "behind": ("IHOP-K005", "race"), "asked": ("IHOP-K005", "race"), "pool": ("IHOP-K001", "outside"), "back": ("IHOP-K002", "freed"),
           "named": ("IHOP-K001", "outside"), "given": ("IHOP-K004", "unwritten"), "again": ("IHOP-K002", "free"), "partial": ("IHOP-K005", "race"), "forked": ("IHOP-K005", "race"), "apiece": ("IHOP-K005", "race"), "ticket": ("IHOP-K005", "race"), "called": ("IHOP-K005", "race"),
           "branches": ("IHOP-K005", "race"), "callback": ("IHOP-K016", "callback"), "query": ("IHOP-K005", "race"), "many": ("IHOP-K005", "race"),
-          "loadmatrix": ("IHOP-K005", "race"), "storematrix": ("IHOP-K001", "outside"), "odd": ("IHOP-K001", "outside"), "guarded": ("IHOP-K005", "race"), "phases": ("IHOP-K005", "race"), "arrived": ("IHOP-K005", "race"), "wmmaload": ("IHOP-K004", "unwritten"), "wmmastore": ("IHOP-K005", "race")}
+          "loadmatrix": ("IHOP-K005", "race"), "storematrix": ("IHOP-K001", "outside"), "odd": ("IHOP-K001", "outside"), "guarded": ("IHOP-K005", "race"), "phases": ("IHOP-K005", "race"), "arrived": ("IHOP-K005", "race"), "wmmaload": ("IHOP-K004", "unwritten"), "wmmastore": ("IHOP-K005", "race"),
+          "seen": ("IHOP-K005", "race"), "polled": ("IHOP-K009", "spins"), "counter": ("IHOP-K001", "outside")}
 NOTES = {"IHOP-K006", "IHOP-K012", "IHOP-K013", ("IHOP-K007", "ended"), ("IHOP-K015", "failed"), ("IHOP-K016", "not-waited"),
          ("IHOP-K016", "not-recorded")}
 # Those of the host have no thread.
 OF_THE_HOST = {"twice", "again", "copy", "direction", "launch", "leak", "early", "buffer", "async", "left", "unasked", "failed", "big", "together", "destroyed", "ended", "dropped", "never",
-               "callback"}
+               "callback", "seen"}
 # The host's own accesses: its function, and what the device's side is.
 BY_THE_HOST = {"managed": ("main", "fill"), "taken": ("main", "cudaMemcpyAsync"), "refilled": ("fill(int*, int)", "cudaMemcpyAsync"), "told": ("main", "work"),
                "called": ("take(int*)", "cudaMemcpyAsync")}
 # How the compiler has to be told beside that.
-FLAGS = {"apiece": ["-Xclang", "-fgpu-default-stream=per-thread"]}
+FLAGS = {"apiece": ["-Xclang", "-fgpu-default-stream=per-thread"], "polled": ["-O0"]}
 failures = 0
 
 

@@ -202,6 +202,9 @@ MUTANTS = [
     ("check/sync.c", "        ihop_known_join (&look->warp->known, over->known[i]);\n", "", "checked phases", "waiting for a phase taken to tell nothing"),
     ("lower/emit_check.c", "  site->releases = !is_relaxed && !site->acquires;\n", "", "checked phases", "arriving taken to tell nothing"),
     ("lower/lower.c", "  guint end = (*size + 15) / 16 * 16;\n", "  guint end = (*size + 15) / 16 * 16;\n  *size = end;\n", "checked odd", "shared memory taken to end with sixteen bytes"),
+    ("check/changes.c", "          ihop_clock_note_change ();\n", "", "checked counter", "threads that take work from a counter taken to wait"),
+    ("check/streams.c", "  join_clock (stream->known, heard);\n", "", "checked seen", "what the host has heard from a function that a stream calls forgotten"),
+    ("lower/spin.c", "  spin->uses |= spin->is_kept && is_at_stack (instruction, \"ld\");\n", "", "checked polled", "loops that keep on the stack what they are told taken to wait for nobody"),
 ]
 
 

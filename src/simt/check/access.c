@@ -1,4 +1,5 @@
 /* Each request of memory, before it is done: where it goes, what is there, and who else was there (run/checked.h). */
+#include "simt/check/changes.h"
 #include "simt/check/memory.h"
 #include "simt/check/reads.h"
 #include "simt/check/report.h"
@@ -55,6 +56,8 @@ meet_others (const IhopLook *look, guint lane, guint64 address, Ask ask)
     ihop_sync_read (look, lane, address);
   if (ask != ASK_READ)
     ihop_sync_write (look, lane, address, ask == ASK_CHANGE);
+  if (ask == ASK_WRITE)
+    ihop_clock_note_change ();
 }
 
 static guint
@@ -109,8 +112,6 @@ ask_each (IhopLook *look, const guint64 *addresses, guint32 mask, Ask ask, gbool
   guint32 good = 0;
 
   *settled = TRUE;
-  if (ask == ASK_WRITE)
-    ihop_clock_note_store ();
   for (guint32 left = mask; left; left &= left - 1)
     {
       guint lane = __builtin_ctz (left);
@@ -158,8 +159,10 @@ ihop_checked_atomic (IhopWarpFrame *frame, guint32 site, guint32 mask)
 {
   IhopLook look = ihop_look_of (frame, site);
   gboolean settled;
+  guint32 good = ask_each (&look, frame->scratch, mask, ASK_CHANGE, &settled);
 
-  return ask_each (&look, frame->scratch, mask, ASK_CHANGE, &settled);
+  ihop_changes_watch (frame->scratch, good, look.site->bytes * look.site->n);
+  return good;
 }
 
 /* --- all lanes together ----------------------------------------------------------------------- */

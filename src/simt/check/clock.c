@@ -13,7 +13,7 @@ typedef struct
 static GMutex lock;
 static guint32 now = 1;
 static GArray *turns; /* Turn, by stamp */
-static guint64 stores;
+static guint64 changes;
 
 void
 ihop_clock_lock (void)
@@ -28,15 +28,15 @@ ihop_clock_unlock (void)
 }
 
 void
-ihop_clock_note_store (void)
+ihop_clock_note_change (void)
 {
-  stores++;
+  changes++;
 }
 
 guint64
-ihop_clock_stores (void)
+ihop_clock_changes (void)
 {
-  return stores;
+  return changes;
 }
 
 guint32

@@ -24,8 +24,8 @@ guint32 ihop_clock_step (void);
 guint32 ihop_clock_enter (guint work, guint64 block);
 /* Who was at work at that time. */
 IhopAtWork ihop_clock_at (guint32 stamp);
-/* Something was stored: whoever waits may go on. How often that was so. */
-void ihop_clock_note_store (void);
-guint64 ihop_clock_stores (void);
+/* Somebody gets on: a block has done more than to ask again in a loop, or something is changed that whoever waits may look at. How often that was so. */
+void ihop_clock_note_change (void);
+guint64 ihop_clock_changes (void);
 /* The clock is near its end: nothing more is compared. */
 gboolean ihop_clock_is_used_up (void);

@@ -290,11 +290,11 @@ ihop_host_reach_all (unsigned stream)
 }
 
 void
-ihop_host_tell (void)
+ihop_host_tell (int is_awaited)
 {
   ihop_clock_lock ();
   if (ihop_streams_current ())
-    ihop_streams_tell (ihop_streams_current ());
+    ihop_streams_tell (ihop_streams_current (), is_awaited);
   ihop_clock_unlock ();
 }
 

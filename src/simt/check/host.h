@@ -34,7 +34,7 @@ void ihop_host_enter (unsigned issue);
 void ihop_host_put_behind (unsigned stream, unsigned issue);
 void ihop_host_reach (unsigned issue);
 void ihop_host_reach_all (unsigned stream);
-/* This thread's work calls a function of the host. */
-void ihop_host_tell (void);
+/* This thread's work calls a function of the host, which has asked for nothing until this. */
+void ihop_host_tell (int is_awaited);
 int ihop_host_is_reached (unsigned issue);
 int ihop_host_is_left (unsigned stream);

@@ -20,6 +20,7 @@ static GPtrArray *streams; /* Stream */
 static GPtrArray *issues;  /* Issue */
 static GArray *host;       /* what the host knows */
 static GArray *told;       /* … what functions know that streams have called, and whoever they may have told */
+static GArray *heard;      /* … and have told the host, which has waited until they did */
 static __thread guint current;
 
 /* --- clocks ----------------------------------------------------------------------------------- */
@@ -64,6 +65,7 @@ ihop_streams_open (IhopStreamKind kind)
       issues = g_ptr_array_new ();
       host = new_clock ();
       told = new_clock ();
+      heard = new_clock ();
     }
   stream->kind = kind;
   stream->known = new_clock ();
@@ -106,6 +108,7 @@ ihop_streams_issue (guint number)
   Issue *issue = g_new0 (Issue, 1);
 
   join_clock (stream->known, host);
+  join_clock (stream->known, heard);
   join_related (stream->known, stream);
   if (stream->known->len < number)
     g_array_set_size (stream->known, number);
@@ -189,11 +192,13 @@ ihop_streams_are_ordered (guint before, guint issue)
 }
 
 void
-ihop_streams_tell (guint issue)
+ihop_streams_tell (guint issue, gboolean is_awaited)
 {
   const Issue *other = issues->pdata[issue - 1];
 
   join (told, other->clock, other->n);
+  if (is_awaited)
+    join (heard, other->clock, other->n);
 }
 
 gboolean

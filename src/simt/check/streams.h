@@ -25,8 +25,10 @@ guint ihop_streams_current (void);
 guint32 ihop_streams_begin (guint issue, guint32 before);
 /* Is the first ordered before the second one, which is (or was) at work? 0: the host, when it was at work. */
 gboolean ihop_streams_are_ordered (guint before, guint issue);
-/* A function of the host is called in the order of that work, and may tell other threads of the host, in whatever way. */
-void ihop_streams_tell (guint issue);
+/* A function of the host is called in the order of that work, and may tell other threads of the host, in whatever way.
+ * "is_awaited": the host has gone on to nothing else for so long that it can but have waited for that: what it asks for from now on
+ * is behind it. What it asks for without waiting would come before (cudart/host_calls.h), so no race is lost by that. */
+void ihop_streams_tell (guint issue, gboolean is_awaited);
 /* Has the host waited for it, or may it have been told? */
 gboolean ihop_streams_may_be_known (guint issue);
 /* The last piece of work of the stream that the host has not waited for and that has done something; 0: none. */

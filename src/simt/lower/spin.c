@@ -5,6 +5,7 @@ typedef struct
   const IhopFlow *flow;
   guint first, last;  /* blocks of the loop */
   IhopBits from_memory; /* registers that depend on what is read anew */
+  gboolean is_kept;     /* some of them are stored where this thread may load them again, as compilers do that do not optimise */
   gboolean uses, changed;
 } Spin;
 
@@ -44,6 +45,25 @@ set (guint reg, gpointer data)
   ihop_bits_add (&spin->from_memory, reg);
 }
 
+/* May it use this thread's own stack? */
+static gboolean
+is_at_stack (const IhopPtxInstruction *instruction, const char *opcode)
+{
+  IhopPtxSpace space = ihop_ptx_space (instruction);
+
+  return g_str_equal (instruction->opcode, opcode)
+         && (space == IHOP_PTX_SPACE_LOCAL || space == IHOP_PTX_SPACE_NONE || space == IHOP_PTX_SPACE_PARAM);
+}
+
+/* A store keeps what it is given, a load of what is kept gives it. */
+static void
+spread_through_stack (Spin *spin, const IhopPtxInstruction *instruction)
+{
+  if (spin->uses && !spin->is_kept && is_at_stack (instruction, "st"))
+    spin->is_kept = spin->changed = TRUE;
+  spin->uses |= spin->is_kept && is_at_stack (instruction, "ld");
+}
+
 static void
 spread (Spin *spin)
 {
@@ -53,6 +73,7 @@ spread (Spin *spin)
         const IhopPtxInstruction *instruction = instruction_at (spin->flow, i);
         spin->uses = reads_anew (instruction);
         ihop_flow_uses (instruction, use, spin);
+        spread_through_stack (spin, instruction);
         if (spin->uses)
           ihop_flow_sets (instruction, set, spin);
       }

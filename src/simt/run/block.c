@@ -1,4 +1,6 @@
 #include "simt/run/block.h"
+#include "simt/check/changes.h"
+#include "simt/check/clock.h"
 #include "simt/check/meeting.h"
 #include "simt/count/counter.h"
 #include "simt/run/checked.h"
@@ -419,6 +421,9 @@ ihop_block_turn (IhopBlock *block)
     return turn (block);
   ihop_team_resume (block->checked);
   IhopBlockState state = turn (block);
+  ihop_changes_settle ();
+  if (state != IHOP_BLOCK_SPINS)
+    ihop_clock_note_change ();
   ihop_team_pause (block->checked);
   return state;
 }

@@ -32,8 +32,8 @@ typedef struct
   guint64 next, end; /* blocks that nobody else takes and that have not begun */
   guint at;        /* whose turn it is */
   guint vain;      /* turns in a row in which nobody moved */
-  guint64 stores;  /* of checked blocks, when it was last looked */
-  guint rests;     /* since somebody moved or stored */
+  guint64 changes; /* of checked blocks, when it was last looked */
+  guint rests;     /* since somebody got on */
   gint64 vain_since; /* when the first of them was, as far as all blocks were begun; 0: not yet */
 } Worker;
 
@@ -119,13 +119,13 @@ rest (Worker *worker)
   const char *told = launch->checked ? g_getenv ("IHOP_SIMT_BUDGET") : NULL;
   gint64 budget = told ? g_ascii_strtoll (told, NULL, 10) : BUDGET;
 
-  if (worker->stores != ihop_clock_stores ())
+  if (worker->changes != ihop_clock_changes ())
     {
       worker->vain_since = now;
       worker->rests = 0;
     }
   worker->rests++;
-  worker->stores = ihop_clock_stores ();
+  worker->changes = ihop_clock_changes ();
   worker->vain_since = worker->vain_since ? worker->vain_since : now;
   if (now - worker->vain_since < LONG)
     {
