@@ -334,6 +334,24 @@ new_loop (SwapMembers *self)
   return ihop_replace_nodes (self->build, self->name->loop, news);
 }
 
+static gboolean
+drop_mark (const IhopNode *node, gpointer data)
+{
+  if (node->kind == IHOP_PRAGMA && g_str_has_prefix (node->text, "target"))
+    g_hash_table_insert (data, (gpointer) node, NULL);
+  return TRUE;
+}
+
+/* What the owner has marked to be on the device is so in the loop with the variables. */
+static const IhopNode *
+loop_as_it_was (SwapMembers *self)
+{
+  g_autoptr (GHashTable) news = g_hash_table_new (NULL, NULL);
+
+  ihop_node_walk (self->name->loop, drop_mark, news);
+  return ihop_replace_nodes (self->build, self->name->loop, news);
+}
+
 static IhopRewrite *
 swapped (SwapMembers *self)
 {
@@ -343,7 +361,7 @@ swapped (SwapMembers *self)
   append_variables (self, fast);
   ihop_append (fast, new_loop (self));
   if (asked)
-    ihop_append (statements, ihop_make_if (self->build, asked, ihop_make_body (self->build, fast), loop));
+    ihop_append (statements, ihop_make_if (self->build, asked, ihop_make_body (self->build, fast), loop_as_it_was (self)));
   return ihop_build_finish (self->build, loop, 1, statements);
 }
 
