@@ -219,6 +219,13 @@ template <typename T> cudaError_t cudaGetSymbolAddress (void **place, const T &s
   static __host__ __device__ __forceinline__ type max (type a, type b) { return a < b ? b : a; }
 IHOP_BOTH (int) IHOP_BOTH (unsigned) IHOP_BOTH (long) IHOP_BOTH (unsigned long) IHOP_BOTH (long long)
 IHOP_BOTH (unsigned long long) IHOP_BOTH (float) IHOP_BOTH (double)
+/* … and where C would convert one of the two. */
+#define IHOP_MIXED(type, one)                                                                      \
+  static __host__ __device__ __forceinline__ type min (one a, type b) { return min ((type) a, b); } \
+  static __host__ __device__ __forceinline__ type min (type a, one b) { return min (a, (type) b); } \
+  static __host__ __device__ __forceinline__ type max (one a, type b) { return max ((type) a, b); } \
+  static __host__ __device__ __forceinline__ type max (type a, one b) { return max (a, (type) b); }
+IHOP_MIXED (unsigned, int) IHOP_MIXED (unsigned long, long) IHOP_MIXED (unsigned long long, long long) IHOP_MIXED (double, float)
 
 #define IHOP_NAMED(name, type, of)                                                                 \
   static __host__ __device__ __forceinline__ type name (type a, type b) { return of (a, b); }

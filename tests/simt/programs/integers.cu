@@ -256,6 +256,7 @@ typedef __int128 Widest;
   each (umin (a, b), a < b ? a : b) each (umax (a, b), a > b ? a : b)                              \
   each (llmin ((long long) w, (long long) v), (long long) w < (long long) v ? w : v) each (llmax ((long long) w, (long long) v), (long long) w > (long long) v ? w : v) \
   each (ullmin (w, v), w < v ? w : v) each (ullmax (w, v), w > v ? w : v)                          \
+  each (max ((int) a, b), a > b ? a : b) each (min (w, (long long) v), w < v ? w : v) each ((Wide) max ((float) (a >> 8), (double) b), a >> 8 > b ? a >> 8 : b) \
   each (__vimax3_s32 ((int) a, (int) b, (int) c), max ((int) a, max ((int) b, (int) c)))           \
   each (__vimin3_u32 (a, b, c), min (a, min (b, c)))                                               \
   each (__viaddmax_s32_relu ((int) a / 2, (int) b / 2, (int) c), max (0, max ((int) a / 2 + (int) b / 2, (int) c)))    \
