@@ -317,7 +317,7 @@ MUTANTS = [
     ("transform/storage/rotating_index.c", "  return n == 1;", "  return n >= 1;", "rotated: numbers that are set more than once"),
     ("transform/storage/rotating_index.c", "is_mask || number->is_natural ?", "TRUE ?", "rotated: remainders of numbers that may be negative"),
     ("transform/storage/rotate.c", "(at + self->index.shift) % n]));", "(at + n - self->index.shift) % n]));", "rotated: buffers that go round the other way"),
-    ("transform/storage/swap_members.c", "found_change, &changes);\n  return !changes;", "found_change, &changes);\n  return TRUE;", "swapped structs: members that are set"),
+    ("transform/storage/swap_members.c", "self->name->loop, reference) ? reference : NULL", "self->name->loop, reference) ? NULL : NULL", "swapped structs: members that are set"),
     ("transform/storage/swap_members.c", " && count_writes (self->name->loop, pointer) == 1)", ")", "swapped structs: pointers that get other structs"),
     ("transform/storage/swap_members.c", "for (guint k = 1; member->is_number && k <", "for (guint k = 1; FALSE && k <", "swapped structs: structs of different sizes"),
 ]

@@ -92,14 +92,6 @@ find_array (Rotate *self)
   return FALSE;
 }
 
-static void
-found_change (const IhopNode *stored, gpointer data)
-{
-  gboolean *changes = data;
-
-  *changes = TRUE;
-}
-
 /* No element is set in the loop; of rows there is nothing to set. */
 static gboolean
 keeps_elements (Rotate *self)
@@ -111,7 +103,7 @@ keeps_elements (Rotate *self)
   gboolean changes = !ihop_value_is_unchanged (facts, function, loop, array, NULL, NULL);
 
   for (guint i = 0; are_pointers && i < self->places->len; i++)
-    ihop_touch_each_change (facts, function, loop, self->places->pdata[i], found_change, &changes);
+    changes |= ihop_touch_changes (facts, function, loop, self->places->pdata[i]);
   if (!changes)
     return TRUE;
   ihop_refuse (self->index.step, IHOP_T_UNKNOWN, array, "the loop may change the pointers in %s", self->word);

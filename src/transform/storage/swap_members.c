@@ -164,24 +164,6 @@ look_for_members (SwapMembers *self, const IhopNode *node, const IhopNode *paren
       look_for_members (self, node->child[i], node->kind == IHOP_PAREN ? parent : node);
 }
 
-static void
-found_change (const IhopNode *stored, gpointer data)
-{
-  gboolean *changes = data;
-
-  *changes = TRUE;
-}
-
-/* Asked of what stands in the loop: it is known there which structs the pointer may lead to. */
-static gboolean
-is_unchanged (const SwapMembers *self, const IhopNode *place)
-{
-  gboolean changes = FALSE;
-
-  ihop_touch_each_change (self->step->facts, self->name->function, self->name->loop, place, found_change, &changes);
-  return !changes;
-}
-
 static gboolean
 has_members (SwapMembers *self)
 {
@@ -193,7 +175,8 @@ has_members (SwapMembers *self)
   for (guint i = 0; i < self->references->len && self->trouble == NULL; i++)
     {
       const IhopNode *reference = self->references->pdata[i];
-      self->trouble = is_unchanged (self, reference) ? NULL : reference;
+      /* Asked of what stands in the loop: it is known there which structs the pointer may lead to. */
+      self->trouble = ihop_touch_changes (self->step->facts, self->name->function, self->name->loop, reference) ? reference : NULL;
       if (self->trouble)
         ihop_refuse (self->step, IHOP_T_UNKNOWN, self->trouble, "%s may be set in the loop", reference->symbol->name);
     }
