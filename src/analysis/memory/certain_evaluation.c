@@ -300,3 +300,21 @@ ihop_evaluation_in_statement (const IhopEvaluationSearch *search, const IhopNode
   /* A loop that has been left is over; one that is to come may never be, unless it counts. */
   return comes_through (search, node) ? IHOP_EVALUATED_NOT_YET : IHOP_EVALUATED_ENDS;
 }
+
+static gboolean
+look_for_address (const IhopNode *node, gpointer data)
+{
+  gboolean *found = data;
+
+  *found |= ihop_address_followed (node) != NULL;
+  return !*found;
+}
+
+gboolean
+ihop_follows_any_address (const IhopNode *expression)
+{
+  gboolean found = FALSE;
+
+  ihop_node_walk (expression, look_for_address, &found);
+  return found;
+}

@@ -26,3 +26,5 @@ IhopEvaluated ihop_evaluation_in_for (const IhopEvaluationSearch *search, const 
 
 /* The address that a place is found by, where that need not be valid: "im" of "im->data". NULL: it lies in a variable. */
 const IhopNode *ihop_address_followed (const IhopNode *place);
+/* Whether evaluating the expression follows any: "n * g->ny", "*m". */
+gboolean ihop_follows_any_address (const IhopNode *expression);

@@ -7,6 +7,7 @@
 #include "ir/expression.h"
 #include "gpugen/kernel/kernel.h"
 #include "gpugen/memory/extents.h"
+#include "analysis/memory/certain_evaluation.h"
 #include "gpugen/memory/allocated_blocks.h"
 #include "gpugen/memory/allocated_size.h"
 #include "gpugen/memory/caller_extents.h"
@@ -301,6 +302,11 @@ ihop_extents_find (IhopWork *work, IhopDeviceVariable *v)
       v->extents[i] = f->extents[i];
       if (v->extents[i] == NULL && i > 0)
         return ihop_message (IHOP_SIZE_ALONG_UNKNOWN, v->symbol->name, i + 1);
+      if (i > 0 && ihop_follows_any_address (v->extents[i]))
+        {
+          g_autofree char *length = ihop_expression_text (v->extents[i]);
+          return ihop_message ("rows of %s are as long as %s says, which is in the host's memory", v->symbol->name, length);
+        }
     }
   gboolean leaves_declared = is_left (work, v);
   if (leaves_declared)
@@ -331,7 +337,7 @@ gboolean
 ihop_extents_ask_allocations (IhopWork *work, IhopDeviceVariable *v)
 {
   for (guint i = 1; i < v->rank; i++)
-    if (v->extents[i] == NULL)
+    if (v->extents[i] == NULL || ihop_follows_any_address (v->extents[i]))
       return FALSE;
   if (v->rank == 0 || !ihop_allocated_blocks_measure (work, v))
     return FALSE;

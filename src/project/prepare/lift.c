@@ -10,6 +10,7 @@
 #include "gpugen/emit/shape.h"
 #include "gpugen/plan/text_words.h"
 #include "ir/print.h"
+#include "project/prepare/row_lengths.h"
 #include "project/project_private.h"
 #include "project/reread.h"
 #include <string.h>
@@ -345,5 +346,6 @@ ihop_project_lift (IhopProject *project, const IhopProjectFile *file, const Ihop
   ihop_project_resolve_conditionals (project, file, plan);
   lift_types (project, file, plan);
   ihop_project_settle_names (project, file);
+  ihop_project_keep_row_lengths (project, file);
   lift_sizes (project, file, plan);
 }
