@@ -65,7 +65,8 @@ void rebound (double *A, double *B)
 void private (double *A) { A[0] = hidden[0] + handed_out[0] + open[0]; }
 double *give (void) { return handed_out; }
 
-//! effects opener = reads(A) gread(hidden) pure
+/* Memory is handed over "void *" here: a floating number may hold a pointer. */
+//! effects opener = reads(A) keeps(A) gread(hidden) pure
 double opener (double *A) { return A[0] + hidden[1]; }
 //! effects calls_out = unknown
 double calls_out (double x) { return other_file (x); }

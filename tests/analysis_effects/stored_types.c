@@ -61,7 +61,7 @@ void unseen (double *a);
 //! changes reads @unseen @n = yes
 //! touch reads @doubles steps = none
 //! touch reads @integers steps = write
-//! touch reads @named steps = write escape
+//! touch reads @named steps = write
 //! touch reads @doubles current = write
 //! touch reads @integers current = write
 //! touch reads @pointers current = write rebind
