@@ -119,6 +119,35 @@ static double other (Grid *a, Grid *b, Grid *c, int steps)
     }
   return look (a) + look (b);
 }
+/* The second struct is looked into under the first one's name alone, and not at all with one step. */
+static double turned (Grid *a, Grid *b, int steps)
+{
+  double s = 0;
+  for (int t = 0; t < steps; t++)
+    {
+      for (int i = 0; i < a->n * a->m; i++)
+        a->u[i] += i;
+      Grid *x = a;
+      a = b;
+      b = x;
+      s += b->u[3] + b->h;
+    }
+  return s;
+}
+static double constant (Grid *a, Grid *b)
+{
+  double s = 0;
+  for (int t = 0; t < 1; t++)
+    {
+      for (int i = 0; i < a->n * a->m; i++)
+        a->u[i] += i;
+      Grid *x = a;
+      a = b;
+      b = x;
+      s += b->u[3] + b->h;
+    }
+  return s;
+}
 static double hidden (Grid *a, Grid *b, int steps)
 {
   double s = 0;
@@ -143,5 +172,6 @@ int main (void)
   printf ("%.10g %.10g\n", counted (a, b, 5), counted (a, a, 3));
   printf ("%.10g %.10g\n", other (a, b, c, 6), other (c, b, a, 2));
   printf ("%.10g %.10g\n", hidden (a, b, 5), hidden (a, a, 3));
+  printf ("%.10g %.10g %.10g\n", turned (a, b, 4), turned (a, NULL, 1), constant (c, NULL));
   printf ("%.10g\n", look (a) + look (b) + look (c));
 }

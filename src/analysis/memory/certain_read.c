@@ -40,6 +40,13 @@ stays (const Reader *self, const IhopNode *code, const IhopNode *address)
   return pair[1] == NULL && ihop_value_is_unchanged (self->facts, self->function, code, address, NULL, NULL);
 }
 
+/* What is followed in code that sets the pointer may be where that leads by then. */
+static gboolean
+keeps_address (const Reader *self, const IhopNode *code, const IhopNode *address)
+{
+  return ihop_value_is_unchanged (self->facts, self->function, code, address, NULL, NULL);
+}
+
 static gboolean
 is_ahead (const Reader *self, const IhopNode *block, guint at, const IhopNode *address)
 {
@@ -49,7 +56,7 @@ is_ahead (const Reader *self, const IhopNode *block, guint at, const IhopNode *a
     {
       IhopEvaluated result = ihop_evaluation_in_statement (&search, block->child[i]);
       if (result != IHOP_EVALUATED_NOT_YET)
-        return result == IHOP_EVALUATED_FOUND;
+        return result == IHOP_EVALUATED_FOUND && keeps_address (self, block->child[i], address);
       if (!stays (self, block->child[i], address))
         return FALSE;
     }
@@ -214,7 +221,9 @@ is_safe_before (const Reader *self, const GPtrArray *path, const IhopNode *node)
   const IhopNode *address = ihop_address_followed (node);
   const IhopEvaluationSearch search = { self->facts, self->function, address, NULL, FALSE };
 
-  if (address && ihop_evaluation_in_statement (&search, path->pdata[path->len - 1]) != IHOP_EVALUATED_FOUND
+  const IhopNode *statement = path->pdata[path->len - 1];
+
+  if (address && !(ihop_evaluation_in_statement (&search, statement) == IHOP_EVALUATED_FOUND && keeps_address (self, statement, address))
       && !is_behind_path (self, path, address))
     return FALSE;
   for (guint i = 0; i < node->n_children; i++)

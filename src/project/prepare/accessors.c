@@ -25,17 +25,10 @@ typedef struct
 
 /* One that is passed by value hides nothing: its members are numbers there. */
 static gboolean
-is_pointer_to_struct (const IhopType *type)
-{
-  type = ihop_type_strip (type);
-  return type->kind == IHOP_TYPE_POINTER && ihop_type_strip (type->target)->kind == IHOP_TYPE_RECORD;
-}
-
-static gboolean
 takes_struct (const IhopFunction *function)
 {
   for (guint i = 0; i < function->n_params; i++)
-    if (is_pointer_to_struct (function->params[i]->type))
+    if (ihop_points_to_struct (function->params[i]->type))
       return TRUE;
   return FALSE;
 }

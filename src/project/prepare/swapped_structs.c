@@ -10,14 +10,6 @@
 
 enum { MOST_LOOPS = 24, MOST_CALLS = 16 };
 
-static gboolean
-is_pointer_to_struct (const IhopSymbol *symbol)
-{
-  const IhopType *type = ihop_type_strip (symbol->type);
-
-  return type->kind == IHOP_TYPE_POINTER && ihop_type_strip (type->target)->kind == IHOP_TYPE_RECORD;
-}
-
 /* Pointers to structs that the loop sets, of IhopSymbol. The caller unrefs. */
 static GHashTable *
 moved_pointers (const IhopNode *loop)
@@ -28,7 +20,7 @@ moved_pointers (const IhopNode *loop)
 
   g_hash_table_iter_init (&each, moved);
   while (g_hash_table_iter_next (&each, &symbol, NULL))
-    if (!is_pointer_to_struct (symbol))
+    if (!ihop_points_to_struct (((const IhopSymbol *) symbol)->type))
       g_hash_table_iter_remove (&each);
   return moved;
 }
@@ -109,7 +101,7 @@ has_exchange (IhopFacts *facts, const IhopLoopName *name)
   for (guint i = 0; i < swaps->len; i++)
     {
       const IhopSwapStatements *swap = swaps->pdata[i];
-      if (is_pointer_to_struct (swap->variables->pdata[0]) && ihop_node_holds (ihop_loop_body (name->loop), swap->block))
+      if (ihop_points_to_struct (((const IhopSymbol *) swap->variables->pdata[0])->type) && ihop_node_holds (ihop_loop_body (name->loop), swap->block))
         return TRUE;
     }
   return FALSE;

@@ -42,6 +42,14 @@ ihop_is_pointer_in_memory (const IhopNode *node)
          && ihop_points_to_numbers (node->type);
 }
 
+gboolean
+ihop_points_to_struct (const IhopType *type)
+{
+  const IhopType *plain = ihop_type_strip (type);
+
+  return plain->kind == IHOP_TYPE_POINTER && ihop_type_strip (plain->target)->kind == IHOP_TYPE_RECORD;
+}
+
 const IhopFunction *
 ihop_called_function (const IhopTree *tree, const IhopNode *call)
 {

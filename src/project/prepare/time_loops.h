@@ -8,6 +8,7 @@ gboolean ihop_time_loop_exchanges (const IhopTree *tree, const IhopNode *loop);
 /* Whether it calls a function in whose loops elements behind a member are used. */
 gboolean ihop_time_loop_calls_for_members (const IhopTree *tree, const IhopNode *loop);
 gboolean ihop_points_to_numbers (const IhopType *type);
+gboolean ihop_points_to_struct (const IhopType *type);
 /* "w->now", "*a" of a double **a, or a global variable, if that is a pointer to numbers. */
 gboolean ihop_is_pointer_in_memory (const IhopNode *node);
 /* The function of the tree that is called; NULL: another one, or nobody knows which. */

@@ -4,6 +4,7 @@
  * The proof: the loop changes none of these members, and the pointers only where they change places; behind each such place the variables have
  * changed places, too. Whole numbers are one variable for all of the structs, in a loop that runs only if they are equal; else it is the
  * loop as it was that does. */
+#include "analysis/memory/certain_evaluation.h"
 #include "analysis/memory/certain_read.h"
 #include "analysis/memory/definitions.h"
 #include "analysis/memory/mod_ref.h"
@@ -185,6 +186,22 @@ has_members (SwapMembers *self)
 
 /* --- where they are read ------------------------------------------------------------------------ */
 
+/* In each iteration, before the pointers change places: behind that a name stands for another struct. */
+static gboolean
+is_followed_first (const SwapMembers *self, const IhopNode *place)
+{
+  const IhopNode *body = ihop_loop_body (self->name->loop), *swap = self->swap->block->child[self->swap->first];
+  const IhopEvaluationSearch search = { self->step->facts, self->name->function, ihop_address_followed (place), NULL, FALSE };
+
+  for (guint i = 0; body->kind == IHOP_BLOCK && i < body->n_children && !ihop_node_holds (body->child[i], swap); i++)
+    {
+      IhopEvaluated result = ihop_evaluation_in_statement (&search, body->child[i]);
+      if (result != IHOP_EVALUATED_NOT_YET)
+        return result == IHOP_EVALUATED_FOUND;
+    }
+  return FALSE;
+}
+
 static gboolean
 all_are_certain (const SwapMembers *self, gboolean in_loop)
 {
@@ -196,7 +213,7 @@ all_are_certain (const SwapMembers *self, gboolean in_loop)
     for (guint k = 0; k < self->swap->variables->len; k++)
       {
         const IhopNode *place = ((const Member *) self->members->pdata[i])->at[k];
-        if (!(in_loop ? ihop_read_is_certain_in_loop (facts, function, loop, place) : ihop_read_is_certain_before (facts, function, loop, place)))
+        if (!(in_loop ? is_followed_first (self, place) : ihop_read_is_certain_before (facts, function, loop, place)))
           return FALSE;
       }
   return TRUE;

@@ -94,3 +94,15 @@ void refused (Grid *a, Grid *b, int steps, Grid *other)
       Grid *x = a; a = b; b = x;
     }
 }
+
+/* The second struct is looked into behind the exchange alone, where its name stands for the first one. */
+void turned (Grid *a, Grid *b)
+{
+  // RUN: swap-members turned/t
+  for (int t = 0; t < 1; t++)
+    {
+      a->u[0] = t;
+      Grid *x = a; a = b; b = x;
+      b->u[1] = t;
+    }
+}
